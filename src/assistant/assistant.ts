@@ -4,7 +4,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { type FileColumn, isoTimes } from '../core/export/row-texts.ts';
-import { commandOf, isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
+import { type Asked, commandOf, isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
 import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
 import { questions } from '../shared/contract/questions.ts';
@@ -64,14 +64,8 @@ const coverageSchema = z.strictObject({
     .describe('When the newest orders were last read from the exchange: later ones are missing.'),
 });
 
-interface Arguments {
+interface Arguments extends Omit<Asked, 'accounts' | 'directory'> {
   readonly account?: string | undefined;
-  readonly words?: string | undefined;
-  readonly filter?: unknown;
-  readonly sort?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly zone?: string | undefined;
   readonly cursor?: string | undefined;
 }
 

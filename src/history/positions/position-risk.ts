@@ -58,13 +58,24 @@ export function* positionRiskOf(
     }),
     today:
       zone === undefined ? null : index.summarize(ofToday, zone, now).pnl.map(({ quote, sum }) => ({ quote, sum })),
-    ...(zone !== undefined && { trading: tradingOf(trades, zone, now) }),
+    ...(zone !== undefined && { trading: tradingOf(trades, state, zone, now) }),
   };
 }
 
 /** Returns what is certain of the trades of today, and of the losses at the end (docs/risk.md 7). */
-function tradingOf(trades: Trades, zone: string, now: Timestamp): PositionRisk['trading'] {
+function tradingOf(
+  trades: Trades,
+  { modes, unreadable }: PositionSources['state'],
+  zone: string,
+  now: Timestamp,
+): PositionRisk['trading'] {
   const { table } = trades.derived();
+  // A trade that is missing may have ended the losses.
+  const starts = modes.flatMap(({ complete, oldest, gaps }) => [
+    complete ? Number.NEGATIVE_INFINITY : (oldest ?? now),
+    ...gaps.map(({ to }) => to),
+  ]);
+  const whole = Math.max(Number.NEGATIVE_INFINITY, ...starts);
   const opened: TradeFilter = { opened: { preset: 'today' }, incomplete: 'none', executions: ['certain'] };
-  return { opened: table.mask(opened, zone, now).total, losses: losingStreak(table) };
+  return { opened: table.mask(opened, zone, now).total, losses: losingStreak(table, unreadable > 0 ? now : whole) };
 }

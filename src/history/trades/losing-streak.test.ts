@@ -11,7 +11,7 @@ interface Closed {
 }
 
 /** The columns of a table with these trades, by closing. */
-function streakOf(trades: readonly Closed[]): number {
+function streakOf(trades: readonly Closed[], since?: number): number {
   const keys = (of: (trade: Closed) => number) => ({ keys: [Number.NaN, ...trades.map(of)] });
   const table = {
     size: trades.length,
@@ -24,7 +24,7 @@ function streakOf(trades: readonly Closed[]): number {
       closedBy: keys(({ at, by = at }) => by ?? Number.NaN),
     },
   };
-  return losingStreak(table as unknown as TradeTable);
+  return losingStreak(table as unknown as TradeTable, since);
 }
 
 test.each<[string, Closed[], number]>([
@@ -99,4 +99,9 @@ test.each<[string, Closed[], number]>([
   ],
 ])('the losses in a row with %s', (_name, trades, losses) => {
   expect(streakOf(trades)).toBe(losses);
+});
+
+test('losses before a time at which orders may be missing do not count', () => {
+  const trades = [1, 2, 3].map((at) => ({ pnl: -1, at }));
+  expect(streakOf(trades, 2)).toBe(1);
 });

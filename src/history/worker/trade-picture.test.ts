@@ -184,6 +184,11 @@ test('a short trade has its stop above its entry', async () => {
   ]);
   expect(await picture(engine)).toMatchObject({ levels: [{ role: 'stop' }], stop: '111', r: '-3.24' });
   const risk = (minute: number) => engine.readPositionRisk({ account, zone: 'UTC' }, at(minute));
+  // A trade of the other margin mode, which was not read, may have ended the losses.
+  expect((await risk(60)).trading).toEqual({ opened: 1, losses: 0 });
+  await engine.savePage({
+    page: { list: 'order-history', marginMode: 'isolated', from: null, symbol: null, entries: [], fetchedAt: at(100) },
+  });
   expect((await risk(60)).trading).toEqual({ opened: 1, losses: 1 });
   expect((await risk(1440)).trading).toEqual({ opened: 0, losses: 1 });
 });
