@@ -115,7 +115,8 @@ describe('a stop that comes near', () => {
 });
 
 describe('a number of trades', () => {
-  const counted = ([opened, losses]: readonly [number, number]): void => at('100', [], { trading: { opened, losses } });
+  const counted = ([opened, losses]: readonly [number, number | null]): void =>
+    at('100', [], { trading: { opened, losses } });
 
   test.each([
     ['losing-streak', [0, 2], [0, 3], [0, 4], '3'],
@@ -128,6 +129,12 @@ describe('a number of trades', () => {
     expect(fired).toMatchObject([{ condition: { kind, trades: 3 }, symbol: null, value }]);
     for (const each of [below, reached]) counted(each);
     expect(fired).toHaveLength(2);
+  });
+
+  test('does not fire again for losses that could not be told meanwhile', () => {
+    save({ kind: 'losing-streak', trades: 3 });
+    for (const losses of [2, null, 3, null, 3]) counted([0, losses]);
+    expect(fired).toHaveLength(1);
   });
 
   test('fires nothing for a number that is reached when the alert is saved, or that the history does not tell', () => {

@@ -11,7 +11,7 @@ interface Closed {
 }
 
 /** The columns of a table with these trades, by closing. */
-function streakOf(trades: readonly Closed[], since?: number): number {
+function streakOf(trades: readonly Closed[], since?: number): number | null {
   const keys = (of: (trade: Closed) => number) => ({ keys: [Number.NaN, ...trades.map(of)] });
   const table = {
     size: trades.length,
@@ -27,7 +27,7 @@ function streakOf(trades: readonly Closed[], since?: number): number {
   return losingStreak(table as unknown as TradeTable, since);
 }
 
-test.each<[string, Closed[], number]>([
+test.each<[string, Closed[], number | null]>([
   ['no trades', [], 0],
   [
     'losses after a win',
@@ -86,6 +86,23 @@ test.each<[string, Closed[], number]>([
     [
       { pnl: 5, at: 1, by: null },
       { pnl: -1, at: 2 },
+    ],
+    null,
+  ],
+  [
+    'such a win before one that has certainly ended them',
+    [
+      { pnl: 5, at: 1, by: null },
+      { pnl: -1, at: 2 },
+      { pnl: 5, at: 3 },
+    ],
+    0,
+  ],
+  [
+    'a loss whose latest closing is not known',
+    [
+      { pnl: 5, at: 1 },
+      { pnl: -1, at: 2, by: null },
     ],
     1,
   ],

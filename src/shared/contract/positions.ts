@@ -61,8 +61,11 @@ const positionRiskSchema = z.strictObject({
   plans: z.array(planPositionsSchema),
   /** PnL of the orders that were created today, by quote currency. `null`: the question has no time zone. */
   today: z.array(z.strictObject({ quote: z.string(), sum: decimalSchema })).nullable(),
-  /** Trades that were opened today, and the latest closed trades that are losses in a row, as far as they are certain. Missing without a zone. */
-  trading: z.strictObject({ opened: countSchema, losses: countSchema }).optional(),
+  /**
+   * Trades that were opened today, and the latest closed trades that are losses in a row, as far as they are certain; `losses`: `null` if that
+   * cannot be told. Missing without a zone.
+   */
+  trading: z.strictObject({ opened: countSchema, losses: countSchema.nullable() }).optional(),
 });
 export interface PositionRisk extends z.output<typeof positionRiskSchema> {}
 

@@ -96,7 +96,7 @@ export const alerts = {
       'position-unstopped':
         'Fires once per position when no stop is found among plan orders and waiting orders for that long. Orderglass can’t see a stop loss set on the position itself.',
       'losing-streak':
-        'Counts the latest closed trades with a loss before fees. A trade that is incomplete, or whose fill sequence is uncertain, ends the count. Re-arms after a trade without a loss.',
+        'Counts the latest closed trades with a loss before fees. A trade that is incomplete, or whose fill sequence is uncertain, ends the count. Waits while another trade may have closed after the losses. Re-arms after a trade without a loss.',
       'trades-today':
         'Counts the trades opened today, in the time zone of the settings, without those that are incomplete or whose fill sequence is uncertain. Re-arms the next day.',
       pnl: 'Calculated from your orders, at the last price, before fees. Fires once and re-arms below 95% of the amount.',
