@@ -42,7 +42,6 @@ interface PlanSummaryProps {
   row: PlanRow;
   /** True if the plan order is no longer open. */
   hasLeft: boolean;
-  /** Why the plan order is pointed out; `null` if it is not. */
   /** Why the plan order is an orphan; `null` if it is none. */
   orphan: string | null;
 }

@@ -167,3 +167,49 @@ it('answers what a price would do, with the orders that fill on the way and what
   await line.getByRole('button', { name: 'Clear what-if' }).click();
   await expect.element(line).not.toBeInTheDocument();
 });
+
+it.each([
+  ['Radar', { planRadar: true, planLadder: false }, 'Plan orders by distance to the trigger price'],
+  ['Ladder', { planLadder: true }, 'Price ladder'],
+] as const)(
+  'shows the %s beside the table if both have room, otherwise in its place',
+  async (name, settings, title) => {
+    const table = page.getByRole('treegrid', { name: /^Open plans, / });
+    const panel = page.getByRole('complementary', { name: title });
+    const button = page.getByRole('button', { name, exact: true });
+    const widthOf = (each: Locator): number => Math.round(each.element().getBoundingClientRect().width);
+    show(marketOf([first]), settings);
+    await expect.element(panel).toBeVisible();
+    expect([widthOf(table), widthOf(panel)]).toEqual([1440 - 356, 356]);
+
+    for (const [width, height] of [
+      [1024, 700],
+      [720, 450],
+      [320, 568],
+    ] as const) {
+      await page.viewport(width, height);
+      await expect.element(table).not.toBeInTheDocument();
+      await expect.poll(() => widthOf(panel)).toBe(width);
+      await expect.element(button).toHaveAttribute('title', expect.stringContaining('no room beside it'));
+      await expectAccessible(panel.element());
+    }
+    // What the radar opens stands beside it, as beside the table.
+    await page.viewport(1024, 700);
+    if (name === 'Radar') {
+      await panel.getByRole('button', { name: /^BTC-USDT, / }).click();
+      await expect.element(details).toBeVisible();
+      const [left, right] = [panel, details].map((each) => each.element().getBoundingClientRect());
+      expect(right?.left).toBeGreaterThanOrEqual(left?.right ?? Number.NaN);
+      await press('{Escape}');
+    }
+    await button.click();
+    await expect.element(table).toBeVisible();
+    expect(widthOf(table)).toBe(1024);
+    await expect.element(panel).not.toBeInTheDocument();
+    await button.click();
+    await expect.element(table).not.toBeInTheDocument();
+    await page.viewport(1280, 800);
+    await expect.element(table).toBeVisible();
+    expect(widthOf(table)).toBe(1280 - 356);
+  },
+);

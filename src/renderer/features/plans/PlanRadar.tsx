@@ -8,7 +8,7 @@ import { radarPlace, radarRows, radarTicks } from './plan-radar.ts';
 import type { PlansView } from './use-plans-view.ts';
 import './plan-radar.css';
 
-/** All plan orders in the table on one axis of distance, with the 24h range of each symbol, beside the table. */
+/** All plan orders in the table on one axis of distance, with the 24h range of each symbol. */
 export function PlanRadar({ view }: { view: PlansView }) {
   const text = useText();
   const words = text.radar;
@@ -23,7 +23,13 @@ export function PlanRadar({ view }: { view: PlansView }) {
   const rows = radarRows(shown, ({ account, symbol }) => days.get(`${account} ${symbol}`));
   const at = (place: number): CSSProperties => ({ left: `${(place * 100).toFixed(2)}%` });
   return (
-    <aside className="plan-radar" aria-label={words.title}>
+    <aside
+      className="plan-radar"
+      aria-label={words.title}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') view.setOpenRow(null);
+      }}
+    >
       <div className="radar-row radar-axis" aria-hidden="true">
         <span />
         <div className="radar-track">
@@ -66,7 +72,7 @@ export function PlanRadar({ view }: { view: PlansView }) {
                     title={name}
                     style={at(place)}
                     aria-pressed={plan === openRow}
-                    onClick={() => view.setOpenRow(plan)}
+                    onClick={() => view.setOpenRow(plan === openRow ? null : plan)}
                   />
                 );
               })}
@@ -74,7 +80,7 @@ export function PlanRadar({ view }: { view: PlansView }) {
           </li>
         ))}
       </ul>
-      <p className="radar-note">{rows.length === 0 ? text.empty.openPlans : words.explained}</p>
+      <p className="radar-note">{rows.length === 0 ? text.plans.noPrices : words.explained}</p>
     </aside>
   );
 }

@@ -59,6 +59,8 @@ export function PlansList({ accountName, view, beside, failure, fetchedAt, onRef
     isLive,
     isOpen,
   });
+  const hasRadar = beside.hasRadar && view.shown.length > 0;
+  const hasLadder = beside.ladder === 'beside' && allRows.length > 0;
   const [areDoubtsShown, setDoubtsShown] = useState(false);
   const open = (row: CockpitRow | null): void => {
     if (row && row.plan === null) setOpenPosition(row.position);
@@ -114,25 +116,27 @@ export function PlansList({ accountName, view, beside, failure, fetchedAt, onRef
       {filter.chips}
       <div className="screen-body">
         <div className="screen-area" ref={area}>
-          <DataTable
-            label={text.table.label(text.screens['open-plans'], isOfAll ? text.account.whoseNames.all : accountName)}
-            table={table}
-            index={index}
-            rowKey={({ id }) => id}
-            listKey={`${listKey}\n${JSON.stringify(sorting)}`}
-            complete
-            stale={!isLive && allRows.length > 0}
-            openKey={
-              openRow ? cockpitIdOf({ plan: openRow }) : openPosition ? cockpitIdOf({ position: openPosition }) : null
-            }
-            onOpen={open}
-            cellItems={cellItems}
-            restingSort={nearestFirst}
-            placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
-          />
+          {!(beside.isInstead && (hasRadar || hasLadder)) && (
+            <DataTable
+              label={text.table.label(text.screens['open-plans'], isOfAll ? text.account.whoseNames.all : accountName)}
+              table={table}
+              index={index}
+              rowKey={({ id }) => id}
+              listKey={`${listKey}\n${JSON.stringify(sorting)}`}
+              complete
+              stale={!isLive && allRows.length > 0}
+              openKey={
+                openRow ? cockpitIdOf({ plan: openRow }) : openPosition ? cockpitIdOf({ position: openPosition }) : null
+              }
+              onOpen={open}
+              cellItems={cellItems}
+              restingSort={nearestFirst}
+              placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
+            />
+          )}
         </div>
-        {beside.hasRadar && <PlanRadar view={view} />}
-        {beside.ladder === 'beside' && allRows.length > 0 && drawLadder(false)}
+        {hasRadar && <PlanRadar view={view} />}
+        {hasLadder && drawLadder(false)}
         {openRow && <PlanDetails view={view} row={openRow} ladder={beside.ladder === 'details' && drawLadder(true)} />}
         {openPosition && (
           <PositionDetails

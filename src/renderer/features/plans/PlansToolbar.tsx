@@ -55,9 +55,16 @@ export const PlansToolbar = memo(function PlansToolbar({ account, tools, beside,
           words={text.ladder}
           icon={ChartNoAxesGantt}
           isOn={beside.ladder !== null}
+          isInstead={beside.isInstead}
           toggle={beside.toggleLadder}
         />
-        <Switch words={text.radar} icon={Radar} isOn={beside.hasRadar} toggle={beside.toggleRadar} />
+        <Switch
+          words={text.radar}
+          icon={Radar}
+          isOn={beside.hasRadar}
+          isInstead={beside.isInstead}
+          toggle={beside.toggleRadar}
+        />
         <FoldAll tools={tools} />
         <PlansExport accountName={tools.isOfAll ? text.account.whoseNames.all : account.name} latest={latest} />
         <ColumnsMenu table={tools.table} />
@@ -70,17 +77,19 @@ interface SwitchProps {
   words: { show: string; title: string };
   icon: LucideIcon;
   isOn: boolean;
+  isInstead: boolean;
   toggle: () => void;
 }
 
-/** Shows something beside the table, or hides it. */
-function Switch({ words, icon: Icon, isOn, toggle }: SwitchProps) {
+/** Shows something beside the table or in its place, or hides it. */
+function Switch({ words, icon: Icon, isOn, isInstead, toggle }: SwitchProps) {
+  const text = useText();
   return (
     <button
       type="button"
       className="button"
       aria-label={words.show}
-      title={words.title}
+      title={isInstead ? text.clauses(words.title, text.cockpit.instead) : words.title}
       aria-pressed={isOn}
       onClick={toggle}
     >

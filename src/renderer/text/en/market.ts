@@ -68,8 +68,10 @@ export const market = {
       `${level} crossed at ${time}, ${isRise ? 'rising' : 'falling'}`,
     near: (percent: string) => `≤ ${percent}%`,
     nearOnly: (percent: string) => `Fires within ${percent}%`,
-    foldAll: 'Fold plan orders of positions',
-    unfoldAll: 'Show plan orders of positions',
+    foldAll: 'Fold plan orders',
+    unfoldAll: 'Show plan orders',
+    /** Of a switch for something that stands beside the table in a wider window. */
+    instead: 'in the table’s place, because this window has no room beside it',
   },
 
   /** The day at a glance, above the open plans. */

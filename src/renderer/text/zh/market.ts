@@ -58,8 +58,9 @@ export const market: typeof marketEn = {
     crossed: (level, time, isRise) => `${time} ${isRise ? '上穿' : '下穿'}${level}`,
     near: (percent) => `≤ ${percent}%`,
     nearOnly: (percent) => `距触发 ${percent}% 以内`,
-    foldAll: '收起持仓的计划委托',
-    unfoldAll: '展开持仓的计划委托',
+    foldAll: '收起计划委托',
+    unfoldAll: '展开计划委托',
+    instead: '窗口较窄，将占用表格的位置',
   },
 
   day: {
