@@ -71,7 +71,7 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
   await expect(details).toContainText('This plan order is no longer open');
   await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(bitcoin.locator('[data-col="sideQuantity"]')).toHaveText('Long 26');
-  await app.getByRole('button', { name: 'Fold plan orders of positions' }).click();
+  await app.getByRole('button', { name: 'Fold plan orders' }).click();
   await expect(dataRows(grid)).toHaveCount(1);
   await expect(bitcoin).toHaveAttribute('aria-expanded', 'false');
 

@@ -71,6 +71,8 @@ export const settingTable = {
   planLadder: {},
   /** True if the radar stands beside the open plans. */
   planRadar: { default: false },
+  /** True if open plans without a position are below a row for their symbol. */
+  planGroups: { default: false },
   /** The list whose results are shown. */
   resultsOf: { values: resultLists, default: 'trades' },
   /** True if PnL analysis shows all figures of trades, and not only those that lead. */

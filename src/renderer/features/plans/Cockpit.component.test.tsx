@@ -153,9 +153,9 @@ it('lists what fires next first, with the plan orders of a position below it, wh
   // What is folded stays folded while the page lasts.
   restart();
   await expect.poll(ids).toEqual(['3', '6', '1', '1', '4', '5']);
-  await page.getByRole('button', { name: 'Fold plan orders of positions' }).click();
+  await page.getByRole('button', { name: 'Fold plan orders' }).click();
   await expect.poll(ids).toEqual(['3', '6', '1', '5']);
-  await page.getByRole('button', { name: 'Show plan orders of positions' }).click();
+  await page.getByRole('button', { name: 'Show plan orders' }).click();
   await expect.poll(ids).toEqual(whole);
 
   // A column of positions alone has no value in the row of a plan order, nor in what is copied of the row.
@@ -172,6 +172,67 @@ it('lists what fires next first, with the plan orders of a position below it, wh
   // The rows of a position stay below it in any order.
   await grid.getByRole('columnheader', { name: 'Distance' }).click();
   await expect.poll(ids).toEqual(['1', '4', '1', '6', '3', '2', '5']);
+});
+
+it('puts plan orders without a position below their symbol if the user wants that, with the contracts that are certain', async () => {
+  const market = marketOf(
+    [
+      plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' }),
+      plan('2', { triggerPrice: '103', symbol: 'ETH-USDT', side: 'buy', quantity: '2' }),
+      plan('3', { triggerPrice: '110', symbol: 'ETH-USDT', side: 'buy', quantity: '3.5' }),
+      plan('4', { triggerPrice: '120', symbol: 'ETH-USDT', quantity: '7' }),
+      plan('5', { triggerPrice: '105', symbol: 'ETH-USDT', key: 'cross:5', marginMode: 'cross', quantity: '0' }),
+      plan('6', { triggerPrice: '104', symbol: 'ETH-USDT', key: 'cross:6', marginMode: 'cross' }),
+      plan('8', { triggerPrice: '101', symbol: 'BTC-USDC' }),
+    ],
+    [long],
+  );
+  market.move({ 'BTC-USDC': '100.00' });
+  const { host } = show(market);
+  const ungrouped = ['2', '8', '6', '1', '1', '5', '3', '4'];
+  await expect.poll(ids).toEqual(ungrouped);
+  const group = page.getByRole('button', { name: 'Group plan orders without a position by symbol' });
+  await group.click();
+  expect(host.settings.planGroups).toBe(true);
+  // Each margin mode has its own row. A single plan order stays as it is, and so does that of a position.
+  const whole = ['ETH-USDT', '2', '3', '4', '8', 'ETH-USDT', '6', '5', '1', '1'];
+  await expect.poll(ids).toEqual(whole);
+  const groups = (column: string): HTMLElement[] =>
+    [...document.querySelectorAll<HTMLElement>(`[data-row-id^="symbol "] [data-col="${column}"]`)].sort(
+      (a, b) => Number(a.parentElement?.dataset.position) - Number(b.parentElement?.dataset.position),
+    );
+  const shown = (column: string) => groups(column).map(({ textContent }) => textContent);
+  // A quantity of zero cannot be one, so that the sum is not the whole.
+  expect(shown('sideQuantity')).toEqual(['Buy 5.5, Sell 7', 'Sell ≥ 10']);
+  expect(groups('sideQuantity').map(({ dataset }) => dataset.remark)).toEqual([undefined, 'true']);
+  expect(groups('sideQuantity')[1]?.ariaLabel).toContain('1 plan order whose size or side can’t be told');
+  expect(['symbol', 'cover', 'distance', 'last', 'since', 'result'].map(shown)).toEqual([
+    ...[
+      ['ETH-USDT', 'ETH-USDT'],
+      ['3 plan orders', '2 plan orders'],
+      ['+0.98%', '+1.96%'],
+    ],
+    ...[
+      ['102.00', '102.00'],
+      ['', ''],
+      ['', ''],
+    ],
+  ]);
+  await expectAccessible(grid.element());
+
+  // The row opens nothing: it folds.
+  await page.elementLocator(groups('sideQuantity')[0] as HTMLElement).click();
+  await expect.poll(ids).toEqual(['ETH-USDT', '8', 'ETH-USDT', '6', '5', '1', '1']);
+  expect(details.query()).toBeNull();
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(ids).toEqual(whole);
+  // The sums are those of what the filter shows.
+  await page.getByRole('button', { name: 'Fires within 1%' }).click();
+  await expect.poll(ids).toEqual(['2', '8']);
+  await page.getByRole('button', { name: 'Fires within 1%' }).click();
+  await group.click();
+  await expect.poll(ids).toEqual(ungrouped);
 });
 
 it('shows the position of each plan order, and marks one whose position is too small or closed', async () => {

@@ -18,7 +18,7 @@ import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { MenuCell } from '../../ui/table/TableMenu.tsx';
-import { filteredBy } from './cockpit-columns.ts';
+import { filteredBy, isGroup } from './cockpit-columns.ts';
 import { type CockpitRow, cockpitIdOf } from './cockpit-rows.ts';
 import { nearestFirst } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
@@ -50,20 +50,27 @@ export function PlansList({ accountName, view, beside, failure, fetchedAt, onRef
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
   const { accounts, ids, parts, rows: all, allRows, shownRows, isOfAll, isLive, symbol, columns, table, filter } = view;
+  const isGrouped = useSetting('planGroups');
   const { openRow, setOpenRow, openPosition, setOpenPosition, rulesOf, positions } = view;
   const { sorting } = table.state;
   const areRead = positions.every(({ book }) => book.isRead);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const isOpen = openRow !== null || openPosition !== null;
-  const { area, index, pause, sortAgain } = useSortedRows(shownRows, table, `${listKey}\n${areRead}`, {
-    isLive,
-    isOpen,
-  });
+  const { area, index, pause, sortAgain } = useSortedRows(
+    view.tableRows,
+    table,
+    `${listKey}\n${areRead} ${isGrouped}`,
+    {
+      isLive,
+      isOpen,
+    },
+  );
   const hasRadar = beside.hasRadar && view.shown.length > 0;
   const hasLadder = beside.ladder === 'beside' && allRows.length > 0;
   const [areDoubtsShown, setDoubtsShown] = useState(false);
   const open = (row: CockpitRow | null): void => {
-    if (row && row.plan === null) setOpenPosition(row.position);
+    if (row && isGroup(row)) index.tree?.toggle(row);
+    else if (row && row.plan === null) setOpenPosition(row.position);
     else {
       setOpenPosition(null);
       setOpenRow(row?.plan ?? null);
@@ -78,7 +85,7 @@ export function PlansList({ accountName, view, beside, failure, fetchedAt, onRef
           onOpen={() => setOpenRow(row.plan)}
         />
       )}
-      {filter.cellItems({ row, columnId: filteredBy[columnId] ?? columnId })}
+      {!isGroup(row) && filter.cellItems({ row, columnId: filteredBy[columnId] ?? columnId })}
       <Menu.Separator className="popup-separator" />
       <SymbolItems account={row.account} symbol={row.symbol} />
       <Menu.Separator className="popup-separator" />

@@ -1,4 +1,4 @@
-import { ChartNoAxesGantt, ChevronsDownUp, ChevronsUpDown, type LucideIcon, Radar } from 'lucide-react';
+import { ChartNoAxesGantt, ChevronsDownUp, ChevronsUpDown, Group, type LucideIcon, Radar } from 'lucide-react';
 import { memo, type RefObject, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings/settings.ts';
@@ -65,6 +65,7 @@ export const PlansToolbar = memo(function PlansToolbar({ account, tools, beside,
           isInstead={beside.isInstead}
           toggle={beside.toggleRadar}
         />
+        <GroupBySymbol />
         <FoldAll tools={tools} />
         <PlansExport accountName={tools.isOfAll ? text.account.whoseNames.all : account.name} latest={latest} />
         <ColumnsMenu table={tools.table} />
@@ -99,7 +100,26 @@ function Switch({ words, icon: Icon, isOn, isInstead, toggle }: SwitchProps) {
   );
 }
 
-/** Folds the plan orders of every position, or shows them all. */
+/** Puts plan orders without a position below a row for their symbol. */
+function GroupBySymbol() {
+  const { cockpit } = useText();
+  const isOn = useSetting('planGroups');
+  const change = useChangeSettings();
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={cockpit.groupBySymbol}
+      title={cockpit.groupBySymbol}
+      aria-pressed={isOn}
+      onClick={() => change({ planGroups: !isOn })}
+    >
+      <Group size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Folds the plan orders below every row, or shows them all. */
 function FoldAll({ tools: { foldable, table } }: { tools: PlansView['tools'] }) {
   const { cockpit } = useText();
   const isFolded = foldable.length > 0 && foldable.every((id) => !isExpanded(table, id));

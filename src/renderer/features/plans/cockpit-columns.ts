@@ -1,3 +1,4 @@
+import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { knownPrice } from '../../../shared/market/last-price.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
@@ -18,8 +19,15 @@ import type { Text } from '../../text/use-text.ts';
 import { type ColumnMeta, columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import { estimateTone, moneyEstimate } from '../../ui/text/estimates.ts';
-import { type Figure, narrowPriceFigure, percentText, plainFigure, type RulesOfRow } from '../../ui/text/figures.ts';
-import { type CockpitRow, nextOf, partOf } from './cockpit-rows.ts';
+import {
+  type Figure,
+  narrowPriceFigure,
+  percentText,
+  plainFigure,
+  quantityText,
+  type RulesOfRow,
+} from '../../ui/text/figures.ts';
+import { type CockpitRow, contractsOf, nextOf, partOf } from './cockpit-rows.ts';
 import { shortPercent } from './position-columns.ts';
 
 const helper = columnHelper<CockpitRow>();
@@ -53,7 +61,12 @@ export function makeCockpitColumns(
   const words = text.cockpit;
   const own = (id: string) => positions.find((column) => column.id === id);
   const ofPlans = (id: string) => plans.find((column) => column.id === id);
-  const both = (id: string): TableColumn<CockpitRow> => joined(own(id), ofPlans(id));
+  const both = (id: string): TableColumn<CockpitRow> => {
+    const ofPlan = ofPlans(id);
+    // Several plan orders in one row have these in common.
+    const isCommon = id === 'symbol' || id === 'account' || id === 'marginMode';
+    return joined(own(id), ofPlan, isCommon ? { ofGroup: ([plan]) => (plan && ofPlan?.meta.text(plan)) ?? '' } : {});
+  };
   const live = (row: CockpitRow, tone: Tone | undefined): Tone | undefined => (row.isLive ? tone : 'muted');
 
   const symbol = both('symbol');
@@ -76,8 +89,18 @@ export function makeCockpitColumns(
     }),
     plain,
     // With “Long, size unknown”.
-    { size: 160 },
+    { size: 160, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
   );
+  const summed: TableColumn<CockpitRow> = {
+    ...sideQuantity,
+    meta: {
+      ...sideQuantity.meta,
+      remark: (row) => {
+        const unknown = isGroup(row) ? contractsOf(row).unknown : 0;
+        return unknown > 0 ? words.notSummed(unknown) : null;
+      },
+    },
+  };
   const trigger = ofPlans('triggerPrice');
   const level = joined(
     own('entryPrice'),
@@ -158,20 +181,24 @@ export function makeCockpitColumns(
     header: text.openPositions.columns.pnlPercent,
     size: 84,
   });
-  const since = helper.accessor((row) => row.plan?.createdAt ?? row.position?.since ?? null, {
+  const sinceOf = ({ plan, position }: CockpitRow) => plan?.createdAt ?? position?.since ?? null;
+  const since = helper.accessor(sinceOf, {
     id: 'since',
     header: text.openPositions.columns.since,
     size: 128,
     meta: {
       sort: 'number',
-      text: ({ plan, position }) => formatTimestamp(plan?.createdAt ?? position?.since ?? 0, zone).slice(0, 16),
+      text: (row) => {
+        const at = sinceOf(row);
+        return at === null ? '' : formatTimestamp(at, zone).slice(0, 16);
+      },
     },
   });
   const account = own('account') && both('account');
   const first = [
     ...(account ? [account] : []),
     tagged,
-    sideQuantity,
+    summed,
     level,
     last,
     distance,
@@ -190,6 +217,21 @@ export function makeCockpitColumns(
       return { ...column, meta: { ...column.meta, isHiddenAtFirst: true as const } };
     }),
   ];
+}
+
+/** True for the row of several plan orders without a position. */
+export function isGroup({ plan, position }: CockpitRow): boolean {
+  return plan === null && position === null;
+}
+
+/** Returns the contracts of several plan orders, such as "Buy 12 · Sell ≥ 8"; "≥" if more may belong to a sum. */
+function contractsText(row: CockpitRow, rules: SymbolRules | undefined, text: Text): string {
+  const { sides, unknown } = contractsOf(row);
+  const sums = sides.map(({ side, sum }) => {
+    const quantity = quantityText(sum, rules, text);
+    return `${text.side[side]} ${unknown > 0 ? '≥ ' : ''}${quantity}`;
+  });
+  return sums.length === 0 ? text.none : sums.reduce(text.clauses);
 }
 
 /** Returns the plan order of a row as a stop or target of its position; `null` if it is none. */
@@ -252,7 +294,10 @@ function coverColumn(
     accessorFn: (row: PositionRow) => (hasUnknownStop(row) ? null : (row.protection?.stops.all.percent ?? null)),
     meta: { ...stop.meta, text: shown, exact: shown },
   };
-  const column = joined(ofPosition, ofPlan, { id: 'cover', header: words.cover, size: 116, isOfRow: true });
+  const column = joined(ofPosition, ofPlan, {
+    ...{ id: 'cover', header: words.cover, size: 116, isOfRow: true },
+    ofGroup: ({ length }) => text.plans.number(length),
+  });
   const { align: _align, ...meta } = column.meta;
   return { ...column, meta };
 }
@@ -263,13 +308,15 @@ const ofRows = ['full', 'tone', 'warning', 'remark', 'note', 'spoken', 'bar', 's
 interface Joint extends Partial<Pick<TableColumn<CockpitRow>, 'id' | 'header' | 'size'>> {
   /** True if the column of plan orders reads the whole row. */
   isOfRow?: true;
+  /** Returns the text in the row of several plan orders. Default: none. */
+  ofGroup?: (plans: readonly PlanRow[], row: CockpitRow) => string;
 }
 
 /** Returns a column that is one of positions in their rows, and one of plan orders in theirs. Without one of them its cells are empty. */
 function joined(
   ofPosition: TableColumn<PositionRow> | undefined,
   ofPlan: TableColumn<PlanRow> | TableColumn<CockpitRow> | undefined,
-  { isOfRow, ...more }: Joint = {},
+  { isOfRow, ofGroup = () => '', ...more }: Joint = {},
 ): TableColumn<CockpitRow> {
   // The compiler does not see that a column gets the rows that it is of.
   const columns = { plan: ofPlan, position: ofPosition } as Record<
@@ -278,18 +325,20 @@ function joined(
   >;
   const any = columns.plan ?? columns.position;
   if (any === undefined) throw new Error('A column is of positions or of plan orders.');
-  const columnOf = ({ plan }: CockpitRow) => (plan ? columns.plan : columns.position);
+  const columnOf = (row: CockpitRow) => (row.plan ? columns.plan : row.position ? columns.position : undefined);
   const sourceOf = (row: CockpitRow): object => (row.plan ? (isOfRow ? row : row.plan) : (row.position ?? row));
   const ofEachRow = ofRows
     .filter((name) => columns.plan?.meta[name] ?? columns.position?.meta[name])
     .map((name) => [name, (row: CockpitRow) => columnOf(row)?.meta[name]?.(sourceOf(row)) ?? null]);
-  const shown = (row: CockpitRow): string => columnOf(row)?.meta.text(sourceOf(row)) ?? '';
+  const groupText = (row: CockpitRow): string => (isGroup(row) ? ofGroup(row.plans, row) : '');
+  const shown = (row: CockpitRow): string => columnOf(row)?.meta.text(sourceOf(row)) ?? groupText(row);
   const { flashes: _flashes, unit: _unit, unitOf: _unitOf, ...fixed } = { ...columns.position?.meta, ...any.meta };
   return {
     ...any,
     size: Math.max(columns.plan?.size ?? 0, columns.position?.size ?? 0) || defaultSize,
     ...more,
-    accessorFn: (row) => columnOf(row)?.accessorFn(sourceOf(row)) ?? null,
+    accessorFn: (row) =>
+      columnOf(row)?.accessorFn(sourceOf(row)) ?? (any.meta.sort === 'text' ? groupText(row) || null : null),
     meta: {
       ...fixed,
       text: shown,

@@ -2,7 +2,7 @@ import type { LastPrice } from '../../../shared/market/last-price.ts';
 import { movePercent, moveTo, roughDistance } from '../../../shared/plans/plan-distance.ts';
 import { type ClosingOrder, type Cover, closingSide, type Protection } from '../../../shared/risk/protection.ts';
 import type { UnclearReason } from '../../../shared/risk/waiting.ts';
-import { compareDecimals, withoutSign } from '../../../shared/values/decimal.ts';
+import { compareDecimals, signOf, sum, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal, MarginMode } from '../../../shared/values/domain.ts';
 import { smallest } from '../../../shared/values/extremes.ts';
 import { isTold } from '../../../shared/values/told.ts';
@@ -30,11 +30,11 @@ export interface NextEvent {
   level: Decimal | null;
 }
 
-/** A row of the open plans: a position, or a plan order with the position that it belongs to. */
+/** A row of the open plans: a position, a plan order with the position that it belongs to, or several plan orders of a symbol without one. */
 export interface CockpitRow {
-  /** Unique across both. */
+  /** Unique across all of them. */
   readonly id: string;
-  /** The ID of the position's row for a plan order below it. */
+  /** The ID of the row that a plan order is below. */
   readonly parent: string | null;
   readonly account: string;
   readonly symbol: string;
@@ -43,9 +43,9 @@ export interface CockpitRow {
   readonly isLive: boolean;
   /** `null` for a plan order whose symbol and margin mode have no position. */
   readonly position: PositionRow | null;
-  /** `null` for the row of a position. */
+  /** `null` for the row of a position, and of several plan orders. */
   readonly plan: PlanRow | null;
-  /** The plan orders below a position. */
+  /** The plan orders below the row. */
   readonly plans: readonly PlanRow[];
 }
 
@@ -104,6 +104,51 @@ function makeRow(source: Held | Placed): CockpitRow {
     plans: isPlan ? noPlans : source.plans,
   };
 }
+
+/** Several plan orders of an account, a symbol and a margin mode that belong to no position. */
+interface Group {
+  id: string;
+  plans: readonly [PlanRow, ...PlanRow[]];
+}
+
+/** Puts plan orders without a position below a row for their symbol, if it has several. The row stands for those that the filter shows. */
+export class GroupedRows {
+  readonly #rows = new SameItems<CockpitRow>();
+
+  of(rows: readonly CockpitRow[]): readonly CockpitRow[] {
+    const single = rows.flatMap(({ plan, parent }) => (plan !== null && parent === null ? plan : []));
+    const groups = [...Map.groupBy(single, subjectOf)].flatMap(([subject, [first, ...others]]): Group[] =>
+      first && others.length > 0 ? [{ id: `symbol ${subject}`, plans: [first, ...others] }] : [],
+    );
+    const groupOf = new Map(groups.flatMap(({ id, plans }) => plans.map((plan) => [plan, id] as const)));
+    const parentOf = ({ plan, parent }: CockpitRow) => (plan && groupOf.get(plan)) ?? parent;
+    return this.#rows.of<Group | CockpitRow, readonly unknown[]>(
+      [...groups, ...rows],
+      ({ id }) => id,
+      (source) => ('parent' in source ? [source, parentOf(source)] : source.plans),
+      (source) => ('parent' in source ? { ...source, parent: parentOf(source) } : groupRow(source)),
+    );
+  }
+}
+
+function groupRow({ id, plans }: Group): CockpitRow {
+  const [{ account, symbol, marginMode, last }] = plans;
+  const isLive = plans.every((plan) => plan.isLive);
+  return { id, parent: null, ...{ account, symbol, marginMode, last, isLive }, position: null, plan: null, plans };
+}
+
+/** What several plan orders would trade: the sum of the contracts that are certain on each side, and the number of plan orders in neither sum. */
+export const contractsOf = perObject(({ plans }: CockpitRow) => {
+  const ofSide = (wanted: PlanRow['side']): Decimal[] =>
+    plans.flatMap(({ side, quantity }) =>
+      side === wanted && quantity !== null && signOf(quantity) > 0 ? quantity : [],
+    );
+  const [buys, sells] = [ofSide('buy'), ofSide('sell')];
+  const sides = [['buy', buys] as const, ['sell', sells] as const].flatMap(([side, quantities]) =>
+    quantities.length > 0 ? { side, sum: quantities.reduce(sum) } : [],
+  );
+  return { sides, unknown: plans.length - buys.length - sells.length };
+});
 
 function subjectOf({ account, symbol, marginMode }: Pick<PlanRow, 'account' | 'symbol' | 'marginMode'>): string {
   return `${account} ${marginMode} ${symbol}`;

@@ -19,7 +19,7 @@ import { useText } from '../../text/use-text.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { useColumnTable } from '../../ui/table/use-column-table.ts';
 import { makeCockpitColumns } from './cockpit-columns.ts';
-import { type CockpitRow, CockpitRows, nextOf } from './cockpit-rows.ts';
+import { type CockpitRow, CockpitRows, GroupedRows, nextOf } from './cockpit-rows.ts';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { makePositionColumns } from './position-columns.ts';
 import { useOpenPlan, usePlanSymbol, useShownPlans } from './use-open-plans.ts';
@@ -41,6 +41,7 @@ export function usePlansView(account: AccountSummary) {
   const text = useText();
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
+  const isGrouped = useSetting('planGroups');
   const changeSettings = useChangeSettings();
   const [symbol, setSymbol] = usePlanSymbol(account.id);
   const plans = useShownPlans(account);
@@ -112,6 +113,8 @@ export function usePlansView(account: AccountSummary) {
     const parents = new Set(Array.from(fitting, ({ parent }) => parent));
     return rows.filter((row) => fitting.has(row) || parents.has(row.id));
   }, [rows, fits]);
+  const grouped = useRef(new GroupedRows());
+  const tableRows = useMemo(() => (isGrouped ? grouped.current.of(shownRows) : shownRows), [shownRows, isGrouped]);
   const shown = useMemo(
     () => (shownRows === rows ? all : shownRows.flatMap(({ plan }) => plan ?? [])),
     [shownRows, rows, all],
@@ -130,7 +133,7 @@ export function usePlansView(account: AccountSummary) {
     () => (found === null ? form : { ...form, done: text.filter.show['plan-history'](found) }),
     [form, found, text],
   );
-  const foldable = useSameItems(rows.flatMap(({ id, plans: below }) => (below.length > 0 ? [id] : [])));
+  const foldable = useSameItems(tableRows.flatMap(({ id, plans: below }) => (below.length > 0 ? [id] : [])));
   return {
     ...plans,
     /** What the toolbar needs. A tick changes nothing of it. */
@@ -156,6 +159,8 @@ export function usePlansView(account: AccountSummary) {
     fits: (id: string) => shownRows.some((row) => row.id === id),
     allRows: rows,
     shownRows,
+    /** The same, with those that group plan orders by symbol if the user wants them. */
+    tableRows,
     /** The plan orders among them. */
     shown,
     isFiltered: symbol !== null || marginMode !== 'all' || areBareShown || isNearOnly || filter.isActive,

@@ -70,6 +70,9 @@ export const market = {
     nearOnly: (percent: string) => `Fires within ${percent}%`,
     foldAll: 'Fold plan orders',
     unfoldAll: 'Show plan orders',
+    groupBySymbol: 'Group plan orders without a position by symbol',
+    notSummed: (number: number) =>
+      `Not in the sums: ${counted(number, 'plan order', 'plan orders')} whose size or side can’t be told.`,
     /** Of a switch for something that stands beside the table in a wider window. */
     instead: 'in the table’s place, because this window has no room beside it',
   },

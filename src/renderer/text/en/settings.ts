@@ -73,6 +73,7 @@ export const settings = {
       planAccounts: 'Accounts shown',
       planLadder: 'Price ladder beside Open plans',
       planRadar: 'Radar beside Open plans',
+      planGroups: 'Open plans grouped by symbol',
       resultsOf: 'Orders or trades in PnL analysis',
       allTradeFigures: 'All figures in PnL analysis',
       timeZone: 'Time zone',

@@ -60,6 +60,8 @@ export const market: typeof marketEn = {
     nearOnly: (percent) => `距触发 ${percent}% 以内`,
     foldAll: '收起计划委托',
     unfoldAll: '展开计划委托',
+    groupBySymbol: '将无持仓的计划委托按合约分组',
+    notSummed: (number) => `${count(number)} 笔计划委托的数量或方向无法判断，未计入合计。`,
     instead: '窗口较窄，将占用表格的位置',
   },
 

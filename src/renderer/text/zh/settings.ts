@@ -65,6 +65,7 @@ export const settings: typeof settingsEn = {
       planAccounts: '账户范围',
       planLadder: '当前计划委托旁的价位图',
       planRadar: '当前计划委托旁的雷达图',
+      planGroups: '按合约分组显示当前计划委托',
       resultsOf: '盈亏分析按委托或按交易统计',
       allTradeFigures: '盈亏分析显示全部指标',
       timeZone: '时区',
