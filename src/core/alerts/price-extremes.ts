@@ -1,7 +1,7 @@
-import { compareDecimals } from '../../shared/values/decimal.ts';
+import { highestOf, lowestOf } from '../../shared/risk/estimate.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
 
-/** The lowest and the highest price of a span of time. */
+/** The lowest and the highest price of a span of time that two polls in a row have shown. With two prices alone, `low` is above `high`. */
 export interface Extremes {
   readonly low: Decimal;
   readonly high: Decimal;
@@ -11,38 +11,49 @@ interface Part extends Extremes {
   readonly since: Timestamp;
 }
 
+interface Prices {
+  readonly latest: { readonly price: Decimal; readonly at: Timestamp };
+  readonly parts: readonly Part[];
+}
+
 /** Parts into which a span is divided: a price leaves it at most this share of it late. */
 const partsOfSpan = 30;
 
 /** The lowest and highest prices of the last minutes, by the name of who asks. In memory only: they begin anew with the program. */
 export class PriceExtremes {
-  readonly #parts = new Map<string, readonly Part[]>();
+  readonly #prices = new Map<string, Prices>();
 
-  /** Adds a price. Returns the extremes of the span before it; `null` without an earlier price in the span. */
+  /**
+   * Adds the price of a poll. Returns the extremes of the span; `null` without an earlier price in the span. A price that only one poll has shown
+   * is no extreme, because the next poll has taken it back.
+   */
   add(name: string, price: Decimal, now: Timestamp, spanMs: number): Extremes | null {
-    const partMs = spanMs / partsOfSpan;
     // The clock may have been set back.
-    const before = (this.#parts.get(name) ?? []).filter(({ since }) => since <= now && now - since <= spanMs);
-    const last = before.at(-1);
-    const isOfLast = last !== undefined && now - last.since < partMs;
-    const part = isOfLast ? { ...joined(last, { low: price, high: price }), since: last.since } : undefined;
-    this.#parts.set(name, part ? [...before.slice(0, -1), part] : [...before, { since: now, low: price, high: price }]);
-    return before.length === 0 ? null : before.reduce(joined);
+    const isWithin = (at: Timestamp): boolean => at <= now && now - at <= spanMs;
+    const { latest, parts = [] } = this.#prices.get(name) ?? {};
+    const before = parts.filter(({ since }) => isWithin(since));
+    const pair = latest && isWithin(latest.at) ? [latest.price, price] : null;
+    const added = pair ? withPart(before, { low: highestOf(pair), high: lowestOf(pair), since: now }, spanMs) : before;
+    this.#prices.set(name, { latest: { price, at: now }, parts: added });
+    return added.length === 0 ? null : added.reduce(joined);
   }
 
   forget(name: string): void {
-    this.#parts.delete(name);
+    this.#prices.delete(name);
   }
 
   reset(): void {
-    this.#parts.clear();
+    this.#prices.clear();
   }
 }
 
-function joined<Some extends Extremes>(a: Some, b: Extremes): Some {
-  return {
-    ...a,
-    low: compareDecimals(a.low, b.low) <= 0 ? a.low : b.low,
-    high: compareDecimals(a.high, b.high) >= 0 ? a.high : b.high,
-  };
+function withPart(parts: readonly Part[], part: Part, spanMs: number): Part[] {
+  const last = parts.at(-1);
+  if (last === undefined || part.since - last.since >= spanMs / partsOfSpan) return [...parts, part];
+  return [...parts.slice(0, -1), joined(last, part)];
+}
+
+/** Returns the extremes of both, and the time of the first. */
+function joined(a: Part, b: Part): Part {
+  return { ...a, low: lowestOf([a.low, b.low]), high: highestOf([a.high, b.high]) };
 }

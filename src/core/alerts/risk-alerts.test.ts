@@ -163,6 +163,18 @@ describe('a move of a price within some minutes', () => {
     expect(fired).toHaveLength(1);
   });
 
+  test('fires for no price that a single poll has shown, neither then nor when the next poll takes it back', () => {
+    save(alert);
+    const polled = (last: string): void => {
+      time += 5000;
+      fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+    };
+    for (const price of ['100', '150', '100', '100', '50', '100', '101']) polled(price);
+    expect(fired).toEqual([]);
+    for (const price of ['103', '103.1']) polled(price);
+    expect(fired).toMatchObject([{ symbol: 'BTC-USDT', value: '3.10' }]);
+  });
+
   test('does not fire for a move that took longer, nor at the first price', () => {
     save(alert);
     for (let step = 0; step <= 30; step++) passed(60, String(100 + step / 10));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { highestOf, lowestOf } from '../../../shared/risk/estimate.ts';
 import { compareDecimals, percentChange, product, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
@@ -35,9 +36,11 @@ export const priceMove = defineKind('price-move', {
 
 /** Returns the larger of the rise from the lowest and the fall from the highest price, in percent. */
 function largestMove({ low, high }: Extremes, last: Decimal): Decimal | null {
-  const [rise, fall] = [percentChange(low, last), percentChange(high, last)];
-  if (rise === null || fall === null) return null;
-  return compareDecimals(withoutSign(rise), withoutSign(fall)) >= 0 ? rise : fall;
+  const [change, other] = [percentChange(low, last), percentChange(high, last)];
+  if (change === null || other === null) return null;
+  // A price below the lowest one is no rise, and one above the highest one no fall.
+  const [rise, fall] = [highestOf([change, '0']), lowestOf([other, '0'])];
+  return compareDecimals(rise, withoutSign(fall)) >= 0 ? rise : fall;
 }
 
 /** Returns the next state of an alert on a move. The alert re-arms below 95% of its percentage. */
