@@ -37,8 +37,8 @@ export interface AccountRisk {
   /** In percent of the entry notional. */
   readonly openPnlPercent: ReadonlyMap<string, Decimal | null>;
   readonly atStops: ReadonlyMap<string, Decimal | null>;
-  /** PnL of the orders that were created today, by quote currency. */
-  readonly today: ReadonlyMap<string, Decimal>;
+  /** PnL of the orders that were created today, by quote currency; `null` if it is not known. */
+  readonly today: ReadonlyMap<string, Decimal> | null;
   readonly trading: PositionRisk['trading'];
 }
 

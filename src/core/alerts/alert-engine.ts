@@ -174,7 +174,7 @@ export class AlertEngine {
 
   /** Takes what the history tells of the open positions. The next prices are evaluated with it. */
   positionsRead(risk: PositionRisk): void {
-    const today = new Map(risk.today?.map(({ quote, sum }) => [quote, sum]));
+    const today = risk.today && new Map(risk.today.map(({ quote, sum }) => [quote, sum]));
     this.#positions = { book: makePositionBook(risk), today, trading: risk.trading, at: this.#options.now() };
   }
 

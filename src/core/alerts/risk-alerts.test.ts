@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
 import type { FuturesTicker } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { PositionRisk } from '../../shared/contract/positions.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { LiveList } from '../../shared/market/market.ts';
 import { contractOf, longPosition as long, riskOf, shortPosition as short } from '../../shared/testing/positions.ts';
@@ -115,8 +116,9 @@ describe('a stop that comes near', () => {
 });
 
 describe('a number of trades', () => {
-  const counted = ([opened, losses]: readonly [number, number | null]): void =>
-    at('100', [], { trading: { opened, losses } });
+  const exactly = (count: number) => ({ least: count, most: count });
+  const counted = ([opened, losses]: readonly [number, number]): void =>
+    at('100', [], { trading: { opened: exactly(opened), losses: exactly(losses) } });
 
   test.each([
     ['losing-streak', [0, 2], [0, 3], [0, 4], '3'],
@@ -131,10 +133,23 @@ describe('a number of trades', () => {
     expect(fired).toHaveLength(2);
   });
 
-  test('does not fire again for losses that could not be told meanwhile', () => {
+  test('stays reached while it cannot be told, and fires for what is certain alone', () => {
     save({ kind: 'losing-streak', trades: 3 });
-    for (const losses of [2, null, 3, null, 3]) counted([0, losses]);
-    expect(fired).toHaveLength(1);
+    const told = (least: number, most: number): void =>
+      at('100', [], { trading: { opened: exactly(0), losses: { least, most } } });
+    for (const [least, most] of [
+      [0, 5],
+      [2, 4],
+      [3, 4],
+      // Orders that may be missing for a while.
+      [0, 4],
+      [3, 4],
+    ] as const)
+      told(least, most);
+    expect(fired).toMatchObject([{ value: '3' }]);
+    told(0, 2);
+    told(4, 4);
+    expect(fired).toMatchObject([{ value: '3' }, { value: '4' }]);
   });
 
   test('fires nothing for a number that is reached when the alert is saved, or that the history does not tell', () => {
@@ -381,15 +396,18 @@ describe('the account', () => {
 
   test('fires on the realized loss of the day, which begins with zero', () => {
     save(pnl({ of: 'day', amount: '10' }));
-    at('100', []);
-    at('100', [], { today: [{ quote: 'USDT', sum: '-9.99' }] });
+    const day = (today: PositionRisk['today']): void => at('100', [], { today });
+    day([]);
+    day([{ quote: 'USDT', sum: '-9.99' }]);
     expect(fired).toEqual([]);
-    at('100', [], { today: [{ quote: 'USDT', sum: '-12.5' }] });
-    at('100', [], { today: [{ quote: 'USDT', sum: '-20' }] });
+    day([{ quote: 'USDT', sum: '-12.5' }]);
+    // An order may be missing: the amount is still reached.
+    day(null);
+    day([{ quote: 'USDT', sum: '-20' }]);
     expect(fired).toMatchObject([{ value: '-12.5' }]);
     // The next day.
-    at('100', []);
-    at('100', [], { today: [{ quote: 'USDT', sum: '-11' }] });
+    day([]);
+    day([{ quote: 'USDT', sum: '-11' }]);
     expect(fired).toHaveLength(2);
   });
 });

@@ -18,6 +18,9 @@ export interface SummedRows {
     readonly symbol: CodeColumn;
     readonly status: CodeColumn;
     readonly pnl?: DecimalColumn | undefined;
+    readonly filledQuantity: DecimalColumn;
+    readonly averagePrice?: DecimalColumn | undefined;
+    readonly action?: CodeColumn | undefined;
     /** Only in a joint archive. */
     readonly account?: CodeColumn | undefined;
   };

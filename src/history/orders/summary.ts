@@ -5,6 +5,7 @@ import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
+import { lacksPnl } from './unknown-pnl.ts';
 
 const winRatePlaces = 2;
 const averagePlaces = 8;
@@ -25,7 +26,17 @@ export function summarizeRows(
     canceled: rowsWith('canceled', 'partially-canceled'),
     failed: rowsWith('failed'),
     pnl: pnl ? summarizePnl(rows, pnl, mask, fees) : [],
+    unknownPnl: countUnknownPnl(rows, mask),
   };
+}
+
+function countUnknownPnl({ columns, size }: SummedRows, { bytes }: RowMask): number {
+  if (columns.pnl === undefined) return 0;
+  let count = 0;
+  for (let number = 1; number <= size; number++) {
+    if ((bytes === null || bytes[number] === 1) && lacksPnl(columns, number)) count++;
+  }
+  return count;
 }
 
 function summarizePnl(

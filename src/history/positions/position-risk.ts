@@ -3,8 +3,10 @@ import type { PositionRisk } from '../../shared/contract/positions.ts';
 import type { QuestionOf } from '../../shared/contract/questions.ts';
 import type { TradeFilter } from '../../shared/contract/trades.ts';
 import { closes, orphanOf } from '../../shared/risk/orphan.ts';
-import { makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
+import { isStoredSince, makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
+import { dayOf, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { greatest } from '../../shared/values/extremes.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Steps } from '../table/steps.ts';
 import { losingStreak } from '../trades/losing-streak.ts';
@@ -47,7 +49,6 @@ export function* positionRiskOf(
     contracts,
   };
   const book = makePositionBook({ ...known, plans: [] });
-  const ofToday = { created: { preset: 'today' } } as const;
   return {
     ...known,
     version,
@@ -56,26 +57,39 @@ export function* positionRiskOf(
       const wasOpen = trades.wasOpen({ symbol, marginMode, side: side && closes[side], at: createdAt });
       return { key, wasOpen, orphan: orphanOf(plan, wasOpen, book) };
     }),
-    today:
-      zone === undefined ? null : index.summarize(ofToday, zone, now).pnl.map(({ quote, sum }) => ({ quote, sum })),
+    today: zone === undefined ? null : todayOf(trades, state, zone, now),
     ...(zone !== undefined && { trading: tradingOf(trades, state, zone, now) }),
   };
+}
+
+/** Returns the PnL of the orders of today; `null` if one may be missing, or if that of one is not known. */
+function todayOf(trades: Trades, state: PositionSources['state'], zone: string, now: Timestamp): PositionRisk['today'] {
+  const start = startOfDay(dayOf(now, zone), zone);
+  const { doubts } = trades.derived();
+  const isUnreadable = [...doubts.open(), ...doubts.settled()].some(
+    ({ reason, at }) => reason === 'unreadable' && at >= start,
+  );
+  const { pnl, unknownPnl } = trades.orders.summarize({ created: { preset: 'today' } }, zone, now);
+  if (isUnreadable || unknownPnl > 0 || !isStoredSince(state, start)) return null;
+  return pnl.map(({ quote, sum }) => ({ quote, sum }));
 }
 
 /** Returns what is certain of the trades of today, and of the losses at the end (docs/risk.md 7). */
 function tradingOf(
   trades: Trades,
-  { modes, unreadable }: PositionSources['state'],
+  { modes }: PositionSources['state'],
   zone: string,
   now: Timestamp,
 ): PositionRisk['trading'] {
-  const { table } = trades.derived();
-  // A trade that is missing may have ended the losses.
+  const { table, doubts } = trades.derived();
+  // A trade that is missing, or not known, may have ended the losses.
   const starts = modes.flatMap(({ complete, oldest, gaps }) => [
     complete ? Number.NEGATIVE_INFINITY : (oldest ?? now),
     ...gaps.map(({ to }) => to),
   ]);
-  const whole = Math.max(Number.NEGATIVE_INFINITY, ...starts);
-  const opened: TradeFilter = { opened: { preset: 'today' }, incomplete: 'none', executions: ['certain'] };
-  return { opened: table.mask(opened, zone, now).total, losses: losingStreak(table, unreadable > 0 ? now : whole) };
+  const since = greatest([...starts, ...doubts.open().map(({ at }) => at)]);
+  const opened: TradeFilter = { opened: { preset: 'today' } };
+  const certain: TradeFilter = { ...opened, incomplete: 'none', executions: ['certain'] };
+  const count = (filter: TradeFilter) => table.mask(filter, zone, now).total;
+  return { opened: { least: count(certain), most: count(opened) }, losses: losingStreak(table, since) };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DoubtReason, positionSides, type Settlement } from '../../shared/orders/trades.ts';
-import { orderStatuses, type Timestamp } from '../../shared/values/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { UnreadableOrder } from '../rows.ts';
 import type { ExecutionIntervals } from './execution-intervals.ts';
@@ -34,20 +34,6 @@ export interface TradeTimes {
 
 /** Codes of `side` and `action` in the columns: buy and open are 0, sell and close are 1, everything else is above. */
 export const knownCodes = 2;
-const codesOf = (...statuses: (typeof orderStatuses)[number][]) =>
-  new Set(statuses.map((status) => orderStatuses.indexOf(status)));
-/** Statuses that say that something was executed, and those that say that nothing was. */
-const executedStatuses = codesOf('filled', 'partially-filled', 'partially-canceled');
-const idleStatuses = codesOf('pending', 'canceled');
-
-/** Returns true if an order without an executed quantity above zero may have executed something. */
-export function contradictsItself({ columns }: OrderTable, row: number): boolean {
-  const executed = columns.filledQuantity.keys[row] as number;
-  const status = columns.status.codes[row] as number;
-  if (executed < 0 || executedStatuses.has(status) || (columns.averagePrice.keys[row] as number) > 0) return true;
-  return Number.isNaN(executed) && !idleStatuses.has(status);
-}
-
 /** Returns the key of an order. */
 export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): string {
   return `${marginMode.textOf(row)}:${id.textOf(row)}`;

@@ -1,10 +1,11 @@
 import type { CostMethod } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import { contradictsItself } from '../orders/unknown-pnl.ts';
 import { unitsAt } from '../table/units.ts';
 import type { AllowedSizes } from './allowed-sizes.ts';
 import { noTradeStarts, type TradeStarts } from './by-start.ts';
-import { contradictsItself, knownCodes } from './doubtful-orders.ts';
+import { knownCodes } from './doubtful-orders.ts';
 import { type Checkpoint, type MethodCounts, noMethods, type SequenceBasis } from './executions/index.ts';
 import type { LegPart } from './read-trade.ts';
 
@@ -144,7 +145,7 @@ export class LegNumbers {
     if (!((filledQuantity.keys[row] as number) > 0)) {
       const result = pnl.keys[row] as number;
       if (result !== 0 && !Number.isNaN(result)) return unplaced;
-      return contradictsItself(this.#orders, row) ? contradictory : noLeg;
+      return contradictsItself(this.#orders.columns, row) ? contradictory : noLeg;
     }
     if (sideCode >= knownCodes || actionCode >= knownCodes) return unplaced;
     const symbolCode = symbol.codes[row] as number;

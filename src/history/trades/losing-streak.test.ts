@@ -11,7 +11,7 @@ interface Closed {
 }
 
 /** The columns of a table with these trades, by closing. */
-function streakOf(trades: readonly Closed[], since?: number): number | null {
+function streakOf(trades: readonly Closed[], since?: number): readonly [least: number, most: number] {
   const keys = (of: (trade: Closed) => number) => ({ keys: [Number.NaN, ...trades.map(of)] });
   const table = {
     size: trades.length,
@@ -24,11 +24,12 @@ function streakOf(trades: readonly Closed[], since?: number): number | null {
       closedBy: keys(({ at, by = at }) => by ?? Number.NaN),
     },
   };
-  return losingStreak(table as unknown as TradeTable, since);
+  const { least, most } = losingStreak(table as unknown as TradeTable, since);
+  return [least, most];
 }
 
-test.each<[string, Closed[], number | null]>([
-  ['no trades', [], 0],
+test.each<[string, Closed[], readonly [least: number, most: number]]>([
+  ['no trades', [], [0, 0]],
   [
     'losses after a win',
     [
@@ -36,7 +37,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -1, at: 2 },
       { pnl: -2, at: 3 },
     ],
-    2,
+    [2, 2],
   ],
   [
     'a win at the end',
@@ -44,7 +45,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -1, at: 2 },
       { pnl: 5, at: 3 },
     ],
-    0,
+    [0, 0],
   ],
   [
     'a zero between',
@@ -53,7 +54,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: 0, at: 2 },
       { pnl: -1, at: 3 },
     ],
-    1,
+    [1, 1],
   ],
   [
     'an incomplete trade between',
@@ -62,7 +63,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -9, at: 2, isIncomplete: true },
       { pnl: -1, at: 3 },
     ],
-    1,
+    [1, 3],
   ],
   [
     'an uncertain loss at the end',
@@ -70,7 +71,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -1, at: 1 },
       { pnl: -1, at: 2, isUncertain: true },
     ],
-    0,
+    [0, 2],
   ],
   [
     'a win that may have been closed between',
@@ -79,7 +80,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -1, at: 2 },
       { pnl: -1, at: 4 },
     ],
-    1,
+    [1, 2],
   ],
   [
     'a win whose latest closing is not known',
@@ -87,7 +88,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: 5, at: 1, by: null },
       { pnl: -1, at: 2 },
     ],
-    null,
+    [0, 1],
   ],
   [
     'such a win before one that has certainly ended them',
@@ -96,7 +97,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -1, at: 2 },
       { pnl: 5, at: 3 },
     ],
-    0,
+    [0, 0],
   ],
   [
     'a loss whose latest closing is not known',
@@ -104,7 +105,7 @@ test.each<[string, Closed[], number | null]>([
       { pnl: 5, at: 1 },
       { pnl: -1, at: 2, by: null },
     ],
-    1,
+    [1, 1],
   ],
   [
     'an open trade',
@@ -112,13 +113,13 @@ test.each<[string, Closed[], number | null]>([
       { pnl: -1, at: 1 },
       { pnl: 0, at: Number.NaN },
     ],
-    1,
+    [1, 1],
   ],
 ])('the losses in a row with %s', (_name, trades, losses) => {
-  expect(streakOf(trades)).toBe(losses);
+  expect(streakOf(trades)).toEqual(losses);
 });
 
 test('losses before a time at which orders may be missing do not count', () => {
   const trades = [1, 2, 3].map((at) => ({ pnl: -1, at }));
-  expect(streakOf(trades, 2)).toBe(1);
+  expect(streakOf(trades, 2)).toEqual([1, 3]);
 });

@@ -184,11 +184,37 @@ test('a short trade has its stop above its entry', async () => {
   ]);
   expect(await picture(engine)).toMatchObject({ levels: [{ role: 'stop' }], stop: '111', r: '-3.24' });
   const risk = (minute: number) => engine.readPositionRisk({ account, zone: 'UTC' }, at(minute));
+  const exactly = (count: number) => ({ least: count, most: count });
   // A trade of the other margin mode, which was not read, may have ended the losses.
-  expect((await risk(60)).trading).toEqual({ opened: 1, losses: 0 });
+  expect(await risk(60)).toMatchObject({
+    trading: { opened: exactly(1), losses: { least: 0, most: 1 } },
+    today: null,
+  });
   await engine.savePage({
     page: { list: 'order-history', marginMode: 'isolated', from: null, symbol: null, entries: [], fetchedAt: at(100) },
   });
-  expect((await risk(60)).trading).toEqual({ opened: 1, losses: 1 });
-  expect((await risk(1440)).trading).toEqual({ opened: 0, losses: 1 });
+  expect(await risk(60)).toMatchObject({
+    trading: { opened: exactly(1), losses: exactly(1) },
+    today: [{ quote: 'USDT', sum: '-22.25' }],
+  });
+  expect(await risk(1440)).toMatchObject({ trading: { opened: exactly(0), losses: exactly(1) }, today: [] });
+
+  // An order of another symbol that may have closed a trade with a gain at minute 41, and one without a PnL.
+  const odd = (fields: Partial<Order>) =>
+    engine.savePage({
+      page: orderPage(
+        null,
+        [
+          {
+            id: '6',
+            row: { ...orderEntry('6', { createdAt: at(41), marginMode: 'cross' }).row, symbol: 'BTC-USDT', ...fields },
+          },
+        ],
+        { marginMode: 'cross', fetchedAt: at(101) },
+      ),
+    });
+  await odd({ side: 'sell', action: 'close', status: 'filled', filledQuantity: '0', averagePrice: null, pnl: '0' });
+  expect(await risk(60)).toMatchObject({ trading: { losses: { least: 0, most: 1 } }, today: null });
+  await odd({ side: 'sell', action: 'close', status: 'filled', filledQuantity: '1', averagePrice: '5', pnl: null });
+  expect(await risk(60)).toMatchObject({ trading: { losses: { least: 0, most: 2 } }, today: null });
 });

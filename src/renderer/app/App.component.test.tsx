@@ -366,7 +366,7 @@ function summaryAfter(rates: Rates | undefined): HistorySummary {
   const figures = { wins: 1, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
   const fees = rates && { fees: { lowest: '1', highest: '2', unpriced: 0 } };
   return {
-    ...{ version: 1, rows: 1, filled: 1, canceled: 0, failed: 0 },
+    ...{ version: 1, rows: 1, filled: 1, canceled: 0, failed: 0, unknownPnl: 0 },
     pnl: [{ quote: 'USDT', sum: '10', ...figures, ...fees }],
   };
 }

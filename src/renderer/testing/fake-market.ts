@@ -86,7 +86,7 @@ export class FakeMarket {
       readPlanHistory: () =>
         succeed({ rows: [...this.endedPlans], total: this.endedPlans.length, version: 1, anchor: null }),
       summarizeHistory: () =>
-        succeed({ version: this.#ordersVersion, rows: 0, filled: 0, canceled: 0, failed: 0, pnl: [] }),
+        succeed({ version: this.#ordersVersion, rows: 0, filled: 0, canceled: 0, failed: 0, pnl: [], unknownPnl: 0 }),
       readActivity: () => succeed([]),
       readUnwatched: () => succeed([]),
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),

@@ -170,6 +170,8 @@ const historySummarySchema = z.strictObject({
   failed: countSchema,
   /** Sorted by the number of rows, the most first. Empty for plan orders. */
   pnl: z.array(pnlSummarySchema),
+  /** Orders that may have realized a PnL that the exchange did not send: they are in no sum. */
+  unknownPnl: countSchema,
 });
 export type HistorySummary = z.output<typeof historySummarySchema>;
 

@@ -42,6 +42,10 @@ const planPositionsSchema = z.strictObject({
 });
 export interface PlanPositions extends z.output<typeof planPositionsSchema> {}
 
+/** A number of trades. `least`: as far as it is certain. `most`: with those of which it cannot be told. */
+const tradeCountSchema = z.strictObject({ least: countSchema, most: countSchema });
+export type TradeCount = z.output<typeof tradeCountSchema>;
+
 const positionRiskSchema = z.strictObject({
   /** That of the order history. */
   version: versionSchema,
@@ -59,13 +63,10 @@ const positionRiskSchema = z.strictObject({
   contracts: z.array(contractSizeSchema.extend({ symbol: z.string() })),
   /** Those of the question, in its order. */
   plans: z.array(planPositionsSchema),
-  /** PnL of the orders that were created today, by quote currency. `null`: the question has no time zone. */
+  /** PnL of the orders that were created today, by quote currency. `null`: it cannot be told, or the question has no time zone. */
   today: z.array(z.strictObject({ quote: z.string(), sum: decimalSchema })).nullable(),
-  /**
-   * Trades that were opened today, and the latest closed trades that are losses in a row, as far as they are certain; `losses`: `null` if that
-   * cannot be told. Missing without a zone.
-   */
-  trading: z.strictObject({ opened: countSchema, losses: countSchema.nullable() }).optional(),
+  /** Trades that were opened today, and the latest closed trades that are losses in a row. Missing without a zone. */
+  trading: z.strictObject({ opened: tradeCountSchema, losses: tradeCountSchema }).optional(),
 });
 export interface PositionRisk extends z.output<typeof positionRiskSchema> {}
 

@@ -3,7 +3,7 @@ import type { OpenPlan, Order } from '../contract/orders.ts';
 import type { PlanPositions, PositionRisk } from '../contract/positions.ts';
 import type { ContractSize, OrderDoubt, Position } from '../contract/trades.ts';
 import type { IncompleteReason } from '../orders/trades.ts';
-import type { MarginMode } from '../values/domain.ts';
+import type { MarginMode, Timestamp } from '../values/domain.ts';
 import { isTold, untold } from '../values/told.ts';
 import type { Estimate } from './estimate.ts';
 
@@ -79,6 +79,14 @@ export function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'mar
 export function wholeModesOf({ modes, unreadable }: Pick<HistoryState, 'modes' | 'unreadable'>): MarginMode[] {
   if (unreadable > 0) return [];
   return modes.filter(({ complete, gaps }) => complete && gaps.length === 0).map(({ marginMode }) => marginMode);
+}
+
+/** True if the orders of both margin modes are stored from before a time on, without a gap since then. */
+export function isStoredSince({ modes }: Pick<HistoryState, 'modes'>, since: Timestamp): boolean {
+  return modes.every(
+    ({ complete, oldest, gaps }) =>
+      (complete || (oldest !== null && oldest < since)) && gaps.every(({ to }) => to <= since),
+  );
 }
 
 /** Returns the size of a contract with its range; `null` if it cannot be told. */

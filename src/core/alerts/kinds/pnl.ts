@@ -51,7 +51,7 @@ function watchedOf({ of, unit, quote, symbol: only }: ConditionOf<'pnl'>, risk: 
   const openPnl = unit === 'percent' ? risk.openPnlPercent : risk.openPnl;
   const sums = { account: openPnl, stops: risk.atStops, day: risk.today }[of];
   // A currency without positions or orders has no PnL.
-  return [{ key: quote, value: sums.has(quote) ? (sums.get(quote) ?? null) : '0', found: {} }];
+  return [{ key: quote, value: sums?.has(quote) === false ? '0' : (sums?.get(quote) ?? null), found: {} }];
 }
 
 function confirmedPnlState(

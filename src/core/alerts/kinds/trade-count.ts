@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TradeCount } from '../../../shared/contract/positions.ts';
 import type { LiveList } from '../../../shared/market/market.ts';
 import type { AccountRisk } from '../account-risk.ts';
 import { type ConditionOf, defineKind, type KindRules } from './kind.ts';
@@ -16,7 +17,7 @@ const lists: LiveList[] = ['open-plans', 'futures-tickers'];
 /** The history's count of trades reaches the number of an alert. */
 function countKind<Kind extends CountKind>(
   kind: Kind,
-  countOf: (risk: AccountRisk) => number | null,
+  countOf: (risk: AccountRisk) => TradeCount | null,
 ): KindRules<Kind, CountState<Kind>> {
   const state = z.strictObject({ kind: z.literal(kind), hasBegun: z.boolean(), isReached: z.boolean() });
   return defineKind<Kind, CountState<Kind>>(kind, {
@@ -29,8 +30,10 @@ function countKind<Kind extends CountKind>(
       const risk = event.kind === 'rows' && event.list === 'futures-tickers' ? world.risk() : null;
       const count = risk && countOf(risk);
       if (count === null) return null;
-      const isReached = count >= (condition as ConditionOf<CountKind>).trades;
-      const fires = hasBegun && isReached && !wasReached ? [{ value: String(count) }] : [];
+      const { trades } = condition as ConditionOf<CountKind>;
+      // A number that was reached stays so while that cannot be told.
+      const isReached = (wasReached ? count.most : count.least) >= trades;
+      const fires = hasBegun && isReached && !wasReached ? [{ value: String(count.least) }] : [];
       return { state: { kind, hasBegun: true, isReached }, fires };
     },
   });

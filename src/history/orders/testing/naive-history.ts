@@ -83,6 +83,7 @@ export class NaiveHistory<List extends HistoryList> {
           worst: sorted[0] ?? null,
         };
       }),
+      unknownPnl: this.#list === 'order-history' ? rows.filter(mayLackPnl).length : 0,
     };
   }
 
@@ -332,6 +333,16 @@ function quotesOf(rows: readonly Fields[]): string[] {
   return [...Map.groupBy(rows, (row) => quoteOf(row.symbol))]
     .sort(([a, left], [b, right]) => right.length - left.length || compareTexts(a, b))
     .map(([quote]) => quote);
+}
+
+/** True if no PnL was sent of an order that may have closed something (docs/risk.md, "What the program may say"). */
+function mayLackPnl({ action, status, filledQuantity, averagePrice, pnl }: Fields): boolean {
+  if (action === 'open' || (pnl && signOf(pnl) !== 0)) return false;
+  if (filledQuantity && signOf(filledQuantity) > 0) return pnl === null;
+  if (filledQuantity && signOf(filledQuantity) < 0) return true;
+  if (['filled', 'partially-filled', 'partially-canceled'].includes(status)) return true;
+  if (averagePrice && signOf(averagePrice) > 0) return true;
+  return filledQuantity === null && !['pending', 'canceled'].includes(status);
 }
 
 function pnlOf(rows: readonly Fields[]): Decimal[] {

@@ -641,7 +641,10 @@ it('filters the plan history by its own conditions', async () => {
         return succeed({ rows, total: rows.length, version: 1, anchor: null });
       },
       summarizeHistory: ({ filter }) =>
-        succeed({ version: 1, rows: find(filter.statuses).length, filled: 0, canceled: 0, failed: 1, pnl: [] }),
+        succeed({
+          ...{ version: 1, rows: find(filter.statuses).length, filled: 0, canceled: 0, failed: 1 },
+          ...{ pnl: [], unknownPnl: 0 },
+        }),
       readHistoryChoices: () => succeed({ version: 1, symbols: [], kinds: [], statuses: [] }),
       readTags: () => succeed([]),
     },

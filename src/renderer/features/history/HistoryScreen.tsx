@@ -210,6 +210,9 @@ function Counts({ list, summary, shown: { account, filter } }: CountsProps) {
           {text.summary.failed(summary.failed)}
         </button>
       )}
+      {summary.unknownPnl > 0 && (
+        <span title={text.summary.unknownPnlExplained}>{text.summary.unknownPnl(summary.unknownPnl)}</span>
+      )}
     </span>
   );
 }

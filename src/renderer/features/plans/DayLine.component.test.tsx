@@ -24,6 +24,7 @@ const usdt: PnlSummary = {
   ...{ winRate: '66.67', average: null, best: null, worst: null },
 };
 
+const summary = { version: 1, rows: 3, filled: 3, canceled: 0, failed: 0, pnl: [], unknownPnl: 0 };
 const state = { ...wholeHistory, modes: wholeModes, checkedAt: Date.now(), version: 1 };
 
 let tests = 0;
@@ -44,7 +45,7 @@ function show(
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([account]),
-    summarizeHistory: () => succeed({ version: 1, rows: 3, filled: 3, canceled: 0, failed: 0, pnl: [...pnl] }),
+    summarizeHistory: () => succeed({ ...summary, pnl: [...pnl] }),
     ...more,
   };
   return { ...render(<OpenPlansScreen account={account} />, { answers, settings }), market };
@@ -72,6 +73,16 @@ it('does not color what is before fees, or of which orders may be missing, and s
   });
   await expect.element(line.last()).toMatchTextContent(/\+12\.5.* \?/);
   expect(line.last().element().querySelector('strong')?.dataset.tone).toBeUndefined();
+});
+
+it('does not color, or call nothing, what lacks the PnL of an order', async () => {
+  const fees = { lowest: '0.5', highest: '0.5', unpriced: 0 };
+  const unknownPnl = 1;
+  const rates = { feeRates: { [`day-${tests}`]: { maker: '0.02', taker: '0.05' } } };
+  const pnl = [{ ...usdt, fees }];
+  show(rates, pnl, { summarizeHistory: () => succeed({ ...summary, pnl, unknownPnl }) });
+  await expect.element(line).toMatchTextContent(/Today USDT after fees≈ \+12.* \?/);
+  expect(line.element().querySelector('strong')?.dataset.tone).toBeUndefined();
 });
 
 it('does not say that nothing was realized while orders of today may be missing, or cannot be read', async () => {

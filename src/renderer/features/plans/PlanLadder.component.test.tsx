@@ -37,7 +37,7 @@ const marketOf = (plans: readonly OpenPlan[], positions: readonly Position[] = [
 
 function show(market: FakeMarket, settings: SettingsChange = {}): Rendered {
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const outcomes = { version: 1, rows: 4, filled: 3, canceled: 0, failed: 1, pnl: [] };
+  const outcomes = { version: 1, rows: 4, filled: 3, canceled: 0, failed: 1, pnl: [], unknownPnl: 0 };
   return render(<OpenPlansScreen account={account} />, {
     answers: {
       ...market.answers,

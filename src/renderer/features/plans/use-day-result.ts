@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import { pnlAfter } from '../../../shared/orders/fees.ts';
+import { isStoredSince } from '../../../shared/risk/position-book.ts';
 import { startOfDay } from '../../../shared/time/days.ts';
 import { sum } from '../../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
@@ -19,7 +20,7 @@ export interface DayResult {
   readonly ends: readonly [Decimal, Decimal];
   /** True if it is before the fees of an account, whose rates the user has not entered. */
   readonly isBeforeFees: boolean;
-  /** False if orders of the day may be missing, or fees of some are not known: the sign is not certain then. */
+  /** False if orders of the day may be missing, or the PnL or the fees of some are not known: the sign is not certain then. */
   readonly isWhole: boolean;
 }
 
@@ -50,7 +51,9 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
   });
   if (reads.some(({ data }) => data === undefined)) return null;
   const start = startOfDay(today, zone);
-  const areWhole = positions.every(({ history }) => isWholeSince(history, start));
+  const areWhole =
+    positions.every(({ history }) => isWholeSince(history, start)) &&
+    reads.every(({ data }) => (data?.unknownPnl ?? 0) === 0);
   const parts = reads.flatMap(({ data }) => data?.pnl ?? []);
   if (parts.length === 0 && !areWhole) return null;
   return [...Map.groupBy(parts, ({ quote }) => quote)].map(([quote, group]) => {
@@ -73,9 +76,5 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
 function isWholeSince(history: HistoryState | undefined, start: Timestamp): boolean {
   if (history === undefined || history.failure !== null || history.problem !== null) return false;
   if (history.checkedAt === null || history.checkedAt < start) return false;
-  const reaches = history.modes.every(
-    ({ complete, oldest, gaps }) =>
-      (complete || (oldest !== null && oldest < start)) && gaps.every(({ to }) => to <= start),
-  );
-  return reaches && history.unreadable === 0;
+  return isStoredSince(history, start) && history.unreadable === 0;
 }

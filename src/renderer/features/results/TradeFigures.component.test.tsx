@@ -99,6 +99,7 @@ const show = (filter: TradeFilter = october2026, results = october, earlier: typ
             filled: 50,
             canceled: 0,
             failed: 0,
+            unknownPnl: 0,
             pnl: [
               {
                 quote: 'USDT',

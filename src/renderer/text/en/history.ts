@@ -106,6 +106,8 @@ export const history = {
     executed: (number: number) => `${count(number)} executed`,
     canceled: (number: number) => `${count(number)} canceled`,
     failed: (number: number) => `${count(number)} failed`,
+    unknownPnl: (number: number) => `PnL of ${count(number)} unknown`,
+    unknownPnlExplained: 'The exchange sent no PnL for orders that may have closed something. No sum includes it.',
     wins: (wins: number) => counted(wins, 'win', 'wins'),
     losses: (losses: number) => counted(losses, 'loss', 'losses'),
     winRate: (rate: string) => `win rate ${rate}%`,

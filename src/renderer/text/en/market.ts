@@ -86,7 +86,7 @@ export const market = {
     after: 'after fees',
     explained:
       'Realized PnL of the orders created today in your time zone. With fee rates (Settings) it is after estimated fees.',
-    partly: 'Orders of today may be missing, or the fees of some aren’t known.',
+    partly: 'Orders of today may be missing, or the PnL or the fees of some aren’t known.',
     nothing: 'Nothing realized',
     unknown: 'Can’t be told yet',
     next: 'Next events',

@@ -72,7 +72,7 @@ export const market: typeof marketEn = {
     before: '未扣手续费',
     after: '扣手续费后',
     explained: '按您的时区，今日创建的委托的已实现盈亏。在设置中填写费率后，显示扣除估算手续费后的金额。',
-    partly: '今日的部分委托可能缺失，或部分手续费未知。',
+    partly: '今日的部分委托可能缺失，或部分盈亏、手续费未知。',
     nothing: '无已实现盈亏',
     unknown: '暂时无法判断',
     next: '即将触发',

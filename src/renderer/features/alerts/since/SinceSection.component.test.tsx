@@ -34,7 +34,7 @@ const answers: Answers = {
   summarizeHistory: ({ filter: { created } }) => {
     const { since, before } = created && 'since' in created ? created : { since: 0, before: 0 };
     const rows = Math.floor((before - since) / hourMs);
-    return succeed({ version: 1, rows, filled: rows, canceled: 0, failed: 0, pnl: [] });
+    return succeed({ version: 1, rows, filled: rows, canceled: 0, failed: 0, pnl: [], unknownPnl: 0 });
   },
 };
 const lastLook = Math.floor((now - 3 * hourMs) / 1000) * 1000;
