@@ -31,10 +31,9 @@ async function* jsonArray<Row>(
   const { of } = textsOf({ ...form, format: 'jsonl' }, columns);
   let before = '[';
   for await (const chunk of chunks) {
-    for (const row of chunk) {
-      yield `${before}\n${of(row).trimEnd()}`;
-      before = ',';
-    }
+    if (chunk.length === 0) continue;
+    yield `${before}\n${String(of(chunk)).trimEnd().replaceAll('\n', ',\n')}`;
+    before = ',';
   }
   yield before === '[' ? '[]\n' : '\n]\n';
 }

@@ -23,11 +23,7 @@ export function rowFile<Row>(
     const texts = textsOf(form, columns);
     return async function* ({ chunks }) {
       yield texts.head;
-      for await (const chunk of chunks) {
-        let text = '';
-        for (const row of chunk) text += texts.of(row);
-        yield text;
-      }
+      for await (const chunk of chunks) yield texts.of(chunk);
     };
   }
   return async function* ({ total, chunks }) {

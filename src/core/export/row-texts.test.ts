@@ -17,7 +17,7 @@ const tradeTexts = (form: Parameters<typeof tradeColumns>[0]) => textsOf(form, t
 
 function textOf(form: ExportForm, ...rows: HistoryRow[]): string {
   const texts = textsOf(form, rowColumns(form));
-  return texts.head + rows.map((row) => texts.of(row)).join('');
+  return texts.head + texts.of(rows);
 }
 
 describe('CSV', () => {
@@ -207,7 +207,7 @@ describe('the user’s note', () => {
     const expected = { note, tags: 'fomo top' };
     expect(JSON.parse(textOf(form, { ...order(), note }))).toEqual(expected);
     const { of } = tradeTexts(form as Parameters<typeof tradeColumns>[0]);
-    expect(JSON.parse(of({ ...({} as Trade), note }))).toEqual(expected);
+    expect(JSON.parse(String(of([{ ...({} as Trade), note }])))).toEqual(expected);
   });
 });
 
@@ -323,7 +323,7 @@ describe('trades', () => {
 
   it('have every field as a record or an object, with times in the zone', () => {
     const { head, of } = tradeTexts(form);
-    const [names, values] = parseCsv((head + of(trade)).replaceAll(';', ','));
+    const [names, values] = parseCsv((head + of([trade])).replaceAll(';', ','));
     expect(Object.fromEntries((names ?? []).map((name, index) => [name, values?.[index]]))).toMatchObject({
       key: 'cross:1',
       openedAt: '2025-03-02T13:05:09.000+01:00',
@@ -332,8 +332,8 @@ describe('trades', () => {
       incomplete: 'missing-start gap',
     });
     const { duration: _, ...others } = trade;
-    const text = tradeTexts({ ...form, format: 'jsonl' }).of({ ...trade, closedAt: 0, duration: 1500, incomplete: [] });
-    expect(JSON.parse(text)).toEqual({
+    const ended = { ...trade, closedAt: 0, duration: 1500, incomplete: [] };
+    expect(JSON.parse(String(tradeTexts({ ...form, format: 'jsonl' }).of([ended])))).toEqual({
       ...others,
       openedAt: '2025-03-02T13:05:09.000+01:00',
       closedAt: '1970-01-01T01:00:00.000+01:00',
@@ -347,7 +347,7 @@ describe('trades', () => {
     const rates = { maker: '0.02', taker: '0.05' };
     const fees = { lowest: '0.5', highest: '0.5', unpriced: 0 };
     expect(
-      JSON.parse(tradeTexts({ ...form, format: 'jsonl', rates }).of({ ...trade, costMethod: 'fifo', fees })),
+      JSON.parse(String(tradeTexts({ ...form, format: 'jsonl', rates }).of([{ ...trade, costMethod: 'fifo', fees }]))),
     ).toMatchObject({
       pnl: '-1.50',
       costMethod: 'fifo',
@@ -362,9 +362,9 @@ describe('trades', () => {
       { field: 'symbol', heading: 'Symbol' },
     ];
     const { head, of } = tradeTexts({ ...form, columns });
-    expect(head + of(trade)).toBe('PnL;Symbol\r\n-1.50;BTC-USDT\r\n');
+    expect(head + of([trade])).toBe('PnL;Symbol\r\n-1.50;BTC-USDT\r\n');
     const duration = tradeTexts({ ...form, columns: [{ field: 'duration', heading: 'Duration' }] });
-    expect(duration.head + duration.of({ ...trade, duration: 1500 })).toBe('Duration (ms)\r\n1500\r\n');
+    expect(duration.head + duration.of([{ ...trade, duration: 1500 }])).toBe('Duration (ms)\r\n1500\r\n');
     expect(() => tradeTexts({ ...form, columns: [{ field: 'averagePrice', heading: '' }] })).toThrow(
       expect.objectContaining({ code: 'invalid-input' }),
     );

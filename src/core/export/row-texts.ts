@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { RowsByColumns } from '../../history/index.ts';
 import type { ExportQuery } from '../../shared/contract/exports.ts';
 import { type HistoryList, pnlFields } from '../../shared/orders/history.ts';
 import { ownKey } from '../../shared/orders/joint.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
-import { csvRecord } from '../../shared/values/csv.ts';
+import { type CsvCell, csvRecord, csvText, plainCharacter, plainStart, separators } from '../../shared/values/csv.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import {
@@ -19,6 +20,7 @@ import {
   tradeFieldText,
 } from './fields.ts';
 import { type StatementRecord, statementFieldKind, statementFields, statementFieldText } from './statement-records.ts';
+import { escapesOf, Utf8Text } from './utf8-text.ts';
 
 export type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'decimalSign' | 'byteOrderMark' | 'rates'> & {
   /** `null`: every field. */
@@ -30,6 +32,8 @@ type IsoTime = (time: Timestamp) => string;
 
 /** A column of a file. */
 export interface FileColumn<Row> {
+  /** The field of a list whose stored value is the text; a list without such columns has the text in its rows alone. */
+  readonly field?: string;
   /** Name in files for programs, whatever the heading. That of a duration names its unit. */
   readonly name: string;
   readonly heading: string;
@@ -46,12 +50,12 @@ interface ListFields<Row, Field extends string> {
   readonly textOf: (field: Field) => TextOf<Row>;
 }
 
-/** The parts of an exported text file, to be encoded as UTF-8. */
+/** The parts of an exported text file. */
 export interface RowTexts<Row> {
   /** Start of the file. */
   readonly head: string;
-  /** Returns a row with its line end. */
-  of(row: Row): string;
+  /** Returns rows with their line ends, as UTF-8. */
+  of(rows: RowsByColumns<Row>): Buffer;
 }
 
 const byteOrderMark = '\uFEFF';
@@ -111,6 +115,7 @@ function columnsOf<Row, Field extends string>(
     const fieldName = isDuration ? 'durationMs' : field;
     return {
       name: fieldName,
+      field,
       heading: heading === null ? fieldName : isDuration ? `${heading} (ms)` : heading,
       kind: kindOf(field),
       textOf: textOf(field),
@@ -134,43 +139,81 @@ export function textsOf<Row>(
   const isoTime = isoTimes(zone);
   if (format === 'jsonl') return { head: '', of: jsonLines(columns, isoTime) };
   const headings = columns.map(({ heading }) => heading);
-  const cells = columns.map(({ kind, textOf }) => {
-    if (decimalSign === 'point' || kind !== 'decimal') return textOf;
-    return (row: Row) => withComma(textOf(row, isoTime));
-  });
+  const text = new Utf8Text();
+  const isComma = columns.map(({ kind }) => decimalSign === 'comma' && kind === 'decimal');
+  const putField = (value: CsvCell) => {
+    if (typeof value === 'string' && csvStart.kinds[value.charCodeAt(0)] === 0 && text.putIfPlain(value, csvPlain))
+      return;
+    const field = csvText(value);
+    if (!field.isQuoted) return text.put(field.text);
+    text.put('"');
+    text.putEscaped(field.text, csvQuoted);
+    text.put('"');
+  };
   return {
     head: `${withMark ? byteOrderMark : ''}${csvRecord(headings, separator)}`,
-    of: (row) =>
-      csvRecord(
-        cells.map((cell) => cell(row, isoTime)),
-        separator,
-      ),
+    of: (rows) => {
+      const cells = textsByColumn(columns, rows, isoTime);
+      for (let row = 0; row < rows.length; row++) {
+        for (let place = 0; place < cells.length; place++) {
+          if (place > 0) text.put(separators[separator]);
+          const value = cells[place]?.[row] ?? null;
+          if (cells.length === 1 && (value === null || value === '')) text.put('""');
+          else if (value !== null) putField(isComma[place] ? { figure: value.replace('.', ',') } : value);
+        }
+        text.put('\r\n');
+      }
+      return text.take();
+    },
   };
 }
 
-function withComma(text: string | null) {
-  return text === null ? null : { figure: text.replace('.', ',') };
+const csvStart = escapesOf(plainStart);
+const csvPlain = escapesOf(plainCharacter);
+const csvQuoted = escapesOf(/./s, '"', (text) => text.replaceAll('"', '""'));
+const jsonString = escapesOf(/[ -~]/, '"\\', (text) => JSON.stringify(text).slice(1, -1), '\\');
+
+/** Returns the texts of rows by columns. */
+function textsByColumn<Row>(
+  columns: readonly FileColumn<Row>[],
+  rows: RowsByColumns<Row>,
+  isoTime: IsoTime,
+): (readonly (string | null)[])[] {
+  const stored: Readonly<Record<string, readonly (string | null)[] | undefined>> = rows.columns ?? {};
+  return columns.map(
+    ({ field, textOf }) => (field === undefined ? undefined : stored[field]) ?? rows.map((row) => textOf(row, isoTime)),
+  );
 }
 
-/** Returns the function that writes a row as in JSON Lines. */
-function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): (row: Row) => string {
-  const members = columns.map(({ name, textOf }, place) => ({
-    start: `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`,
-    textOf,
-  }));
-  return (row) => {
-    let line = '';
-    for (const { start, textOf } of members) line += start + JSON.stringify(textOf(row, isoTime));
-    return `${line}}\n`;
+/** Returns the function that writes rows as in JSON Lines. */
+function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): RowTexts<Row>['of'] {
+  const starts = columns.map(({ name }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const text = new Utf8Text();
+  return (rows) => {
+    const cells = textsByColumn(columns, rows, isoTime);
+    for (let row = 0; row < rows.length; row++) {
+      for (let place = 0; place < cells.length; place++) {
+        text.put(starts[place] as string);
+        const value = cells[place]?.[row] ?? null;
+        if (value === null) text.put('null');
+        else {
+          text.put('"');
+          text.putEscaped(value, jsonString);
+          text.put('"');
+        }
+      }
+      text.put('}\n');
+    }
+    return text.take();
   };
 }
 
 /** Returns a function that adds rows to the SHA-256 of their JSON Lines, and one that returns it (hex). */
 export function hashOfRows<Row>(columns: readonly FileColumn<Row>[], zone: string) {
-  const line = jsonLines(columns, isoTimes(zone));
+  const lines = jsonLines(columns, isoTimes(zone));
   const hash = createHash('sha256');
   return {
-    add: (rows: readonly Row[]) => void hash.update(rows.map(line).join('')),
+    add: (rows: RowsByColumns<Row>) => void hash.update(lines(rows)),
     end: () => hash.digest('hex'),
   };
 }

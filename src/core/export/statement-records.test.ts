@@ -44,7 +44,7 @@ test('a file says on which basis a statement is, what fell between two days, and
   const records: Record<string, string>[] = [];
   for await (const chunk of statementRows(statement).chunks) {
     for (const row of chunk) {
-      const fields = Object.entries(JSON.parse(of(row)) as Record<string, string | null>);
+      const fields = Object.entries(JSON.parse(String(of([row]))) as Record<string, string | null>);
       records.push(Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))));
     }
   }
@@ -90,7 +90,7 @@ test('a flat sheet has a row for each symbol of each account, under the headings
   ]);
   const texts = textsOf(form, columns);
   const lines: string[] = [texts.head];
-  for await (const chunk of rows.chunks) lines.push(...chunk.map((row) => texts.of(row)));
+  for await (const chunk of rows.chunks) lines.push(...chunk.map((row) => String(texts.of([row]))));
   expect(rows.total).toBe(2);
   expect(lines.map((line) => line.trim())).toEqual([
     'account,symbol,quote,gains,losses,PnL before fees,netLowest,netHighest,trades,incompleteTrades,orders,from,to,zone,basis,costMethod,isComplete,sha256',

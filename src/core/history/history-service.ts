@@ -15,6 +15,8 @@ import {
   type PageQuery,
   type PlanUpdate,
   type PnlFacts,
+  type RowsByColumns,
+  readRows,
   type UserWords,
   WorkerThreads,
 } from '../../history/index.ts';
@@ -49,7 +51,7 @@ const idleMs = 75_000;
 const checkIdleEveryMs = 10_000;
 /** Sets of accounts whose joint histories are kept while they are idle: two pages may show two. Others end once their questions are answered. */
 const maxJoint = 2;
-const rowsPerChunk = 1000;
+const rowsPerChunk = 2000;
 const notesFolder = 'notes';
 /** The most that the service sends at once (docs/service.md 8). */
 const rowsPerRequest = 100;
@@ -96,7 +98,7 @@ export interface HistoryServiceOptions {
 export interface SelectedRows<Row> {
   readonly total: number;
   /** Rows with their received text, in the order of the list. A chunk is read when it is requested. */
-  readonly chunks: AsyncIterable<readonly Row[]>;
+  readonly chunks: AsyncIterable<RowsByColumns<Row>>;
 }
 
 interface OpenHistory {
@@ -186,7 +188,7 @@ export class HistoryService {
     }
     const history = await this.#find(query.account);
     const { numbers, generation } = await history.call('select', { list, query: this.#queryOf(query) });
-    return chosen(numbers, (chunk) => history.call('rows', { list, numbers: chunk, generation, rates }));
+    return chosen(numbers, (chunk) => readRows(history, { list, numbers: chunk, generation, rates }));
   }
 
   /** Every trade of a filtered, sorted list, as `rowsOf` does. A trade that changes meanwhile is read as it is then. */
@@ -486,14 +488,14 @@ export class HistoryService {
 /** Rows by their numbers. */
 function chosen<Row>(
   numbers: Uint32Array,
-  read: (chunk: readonly number[]) => Promise<readonly Row[]>,
+  read: (chunk: readonly number[]) => Promise<RowsByColumns<Row>>,
 ): SelectedRows<Row> {
   const { length: total } = numbers;
   return { total, chunks: chunksOf(total, (from, count) => read([...numbers.subarray(from, from + count)])) };
 }
 
 /** Reads rows a chunk at a time, the next one while the caller works on the one before. */
-async function* chunksOf<Row>(total: number, read: (from: number, count: number) => Promise<readonly Row[]>) {
+async function* chunksOf<Row>(total: number, read: (from: number, count: number) => Promise<RowsByColumns<Row>>) {
   const readAhead = (from: number) => {
     const chunk = read(from, rowsPerChunk);
     // A failure is thrown when the chunk is needed, and nowhere if it is not.

@@ -10,6 +10,7 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { CallLanes } from '../call-lanes.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
+import { readRows } from '../read-rows.ts';
 import { betweenNotes } from '../store/earlier-notes.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { HostedArchive } from '../worker/hosted-archive.ts';
@@ -251,7 +252,7 @@ export class JointHistory {
         const input = { numbers: own.map((place) => numbers[place] as number), generation, isPlain };
         const read =
           trades === null
-            ? await history.call('rows', { list: historyOf(list), ...input })
+            ? await readRows(history, { list: historyOf(list), ...input })
             : await withTradeNotes(
                 history,
                 own.map((place) => trades[place] ?? null),

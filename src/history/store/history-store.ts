@@ -23,7 +23,7 @@ import {
 } from './plan-life-table.ts';
 import { integer, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
-import { orderShape, planShape, type RowShape } from './row-shapes.ts';
+import { orderShape, planShape, type RowShape, type StoredColumns } from './row-shapes.ts';
 import { RowTable } from './row-table.ts';
 import { type Cursor, type Span, SpanIndex } from './spans.ts';
 import { asStorageError, StorageError, UnexpectedContent } from './storage-error.ts';
@@ -327,6 +327,11 @@ export class HistoryStore {
   /** Rows by their numbers, in that order. Throws a RangeError for a number that no row has. */
   rows<List extends HistoryList>(list: List, numbers: readonly number[]): HistoryRows[List][] {
     return this.#read(({ lists }) => lists[list].rows.rows(numbers));
+  }
+
+  /** Returns the same rows by columns: see `RowTable.columns`. */
+  columnsOf(list: HistoryList, numbers: readonly number[]): StoredColumns {
+    return this.#read(({ lists }) => lists[list].rows.columns(numbers));
   }
 
   /** At most `limit` rows with numbers above `after`, by number. */

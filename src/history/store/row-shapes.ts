@@ -2,10 +2,23 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { fieldsOf, type ListField } from '../../shared/orders/order-fields.ts';
 import { vocabularies } from '../../shared/values/domain.ts';
-import { type HistoryRows, type IndexedRow, valueFields } from '../rows.ts';
+import { type HistoryRows, type IndexedRow, type RowsByColumns, valueFields } from '../rows.ts';
 import { type RowChecksum, rowChecksum } from './checksums.ts';
 import { integer, text } from './query.ts';
 import { firstColumns, rowsToReread, unfinishedOrders, unfinishedPlans } from './schema.ts';
+
+/** Rows by columns: JSON arrays of `sentFirst` and of the columns of the shape, of which `raw` is a text instead, parted by `rawSeparator`. */
+export type StoredColumns = readonly SQLOutputValue[];
+export const sentFirst: readonly string[] = ['id', 'margin_mode', 'created_at'];
+
+/** Returns what names each row. */
+export function keysOf([ids, marginModes]: StoredColumns): { id: string; key: string }[] {
+  const modes: string[] = JSON.parse(String(marginModes));
+  return JSON.parse(String(ids)).map((id: string, place: number) => ({ id, key: `${modes[place]}:${id}` }));
+}
+
+/** No JSON text has this character. */
+export const rawSeparator = '\u001e';
 
 /** Conversion between the rows of a list and the rows of its table. */
 export interface RowShape<List extends HistoryList> {
@@ -21,6 +34,12 @@ export interface RowShape<List extends HistoryList> {
   indexed(stored: readonly SQLOutputValue[]): IndexedRow;
   /** Reads the same values with `raw`. */
   row(stored: readonly SQLOutputValue[]): HistoryRows[List];
+  /** Returns the same rows, each with `facts`. `null` if there are not as many as `count`, or if one has a value that `row` would change or refuse. */
+  rowsOf<Facts extends object>(
+    stored: StoredColumns,
+    count: number,
+    facts: Facts,
+  ): RowsByColumns<HistoryRows[List] & Facts> | null;
   /** Returns a fetched row as `indexed` will read it. */
   indexedOf(row: HistoryRows[List], number: number, tie: number): IndexedRow;
 }
@@ -50,6 +69,12 @@ function conversionOf<List extends HistoryList>(
   const names = fields.map(({ name }) => name as keyof Row);
   const wordReaders = fields.flatMap((field, index) => wordReaderOf(field, index) ?? []);
   const isRequired = fields.map(({ kind }) => kind === 'text');
+  /** True for a value that `indexed` returns unchanged. */
+  const isSame = fields.map((field, index) => {
+    const read = wordReaderOf(field, index)?.read;
+    return (value: unknown) =>
+      (isText(value) || (value === null && !isRequired[index])) && (!read || read(value) === value);
+  });
   const blank = Object.fromEntries(fieldsOf(list).map(({ name }) => [name, null]));
 
   const valuesOf = (row: Row) => names.map((name) => row[name] as string | null);
@@ -88,11 +113,42 @@ function conversionOf<List extends HistoryList>(
       });
       return row as unknown as Row;
     },
+    rowsOf: <Facts extends object>(stored: StoredColumns, count: number, facts: Facts) => {
+      const raw = String(stored.at(-1)).split(rawSeparator);
+      const parsed: unknown[][] = stored.slice(0, -1).map((column) => JSON.parse(String(column)));
+      const [id = [], marginMode = [], createdAt = [], ...values] = parsed;
+      const isSound =
+        [raw, id].every((column) => column.length === count) &&
+        id.every(isText) &&
+        marginMode.every((mode) => mode === 'cross' || mode === 'isolated') &&
+        createdAt.every(Number.isSafeInteger) &&
+        names.every((_, index) => values[index]?.every(isSame[index] as (value: unknown) => boolean));
+      if (!isSound) return null;
+      const key = id.map((each, index) => `${marginMode[index]}:${each}`);
+      const own = Object.fromEntries(names.map((name, index) => [name, values[index] as unknown[]]));
+      const columns: Readonly<Record<string, unknown[]>> = { key, id, marginMode, ...own, raw };
+      const fieldless = { ...blank, ...facts };
+      const rows = createdAt.map((time, place) => {
+        const row: Record<string, unknown> = { ...fieldless };
+        row.key = key[place];
+        row.id = id[place];
+        row.marginMode = marginMode[place];
+        row.createdAt = time;
+        row.raw = raw[place];
+        for (let index = 0; index < names.length; index++) row[names[index] as string] = values[index]?.[place];
+        return row;
+      });
+      return Object.assign(rows, { columns }) as unknown as RowsByColumns<Row & Facts>;
+    },
     indexedOf: (row, number, tie) => {
       const { id, marginMode, createdAt } = row;
       return { number, tie, id, marginMode, createdAt, values: valuesOf(row) };
     },
   };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Checks the word at one index of the values. */

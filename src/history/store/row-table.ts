@@ -4,7 +4,7 @@ import { type MarginMode, marginModes, type Timestamp } from '../../shared/value
 import { type HistoryRows, type IndexedRow, wireIdOf } from '../rows.ts';
 import type { IndexRepair } from './database.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
-import type { RowShape } from './row-shapes.ts';
+import { type RowShape, rawSeparator, type StoredColumns, sentFirst } from './row-shapes.ts';
 import type { Cursor } from './spans.ts';
 import { isConflict, UnexpectedContent } from './storage-error.ts';
 
@@ -51,6 +51,7 @@ export class RowTable<List extends HistoryList> {
   readonly #newestAt: Query;
   readonly #indexed: Query;
   readonly #rows: Query;
+  readonly #columns: Query;
   readonly #scan: Query;
   readonly #newest: Query;
   readonly #between: Query;
@@ -113,8 +114,11 @@ export class RowTable<List extends HistoryList> {
     this.#newestAt = endOf('DESC');
     this.#indexed = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number = ?`);
     // The order of the tables in a cross join is that of the loops, so the rows come in the order of the numbers.
-    this.#rows = query(
-      `SELECT ${head}, ${own} FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN ${table} ON number = wanted`,
+    const chosen = `FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN ${table} ON number = wanted`;
+    this.#rows = query(`SELECT ${head}, ${own} ${chosen}`);
+    const arrays = sentFirst.concat(shape.columns.slice(0, -1)).map((column) => `json_group_array(${column})`);
+    this.#columns = query(
+      `SELECT ${arrays.join(', ')}, group_concat(raw, char(${rawSeparator.charCodeAt(0)})) ${chosen}`,
     );
     this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
     this.#newest = query(
@@ -262,6 +266,11 @@ export class RowTable<List extends HistoryList> {
     const missing = numbers.findIndex((number, index) => found[index]?.[0] !== number);
     if (missing >= 0) throw noSuchRow(numbers[missing]);
     return found.map((values) => this.shape.row(values));
+  }
+
+  /** Returns what `RowShape.rowsOf` makes the same rows of, in a third of the time, and for another thread. */
+  columns(numbers: readonly number[]): StoredColumns {
+    return this.#columns.first(JSON.stringify(numbers)) ?? [];
   }
 
   scan(after: number, limit: number): IndexedRow[] {

@@ -1,9 +1,11 @@
+import type { HistoryList } from '../../shared/orders/history.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { sentBytes } from '../joint/part.ts';
+import { keysOf } from '../store/row-shapes.ts';
 import { feesOfOrder } from '../trades/turnover.ts';
 import type { Archive, OpenArchive } from './archive.ts';
 import { withNotes } from './noted-rows.ts';
-import type { CallHandlers } from './protocol.ts';
+import type { CallHandlers, RowFacts, SelectedPart } from './protocol.ts';
 import { tradeRows } from './trade-answers.ts';
 
 /** Returns the calls that read whole selections, or whole lists, part by part. */
@@ -15,20 +17,19 @@ export function exportCalls({ use, keepFresh }: Archive) {
         // A copy, because the array is transferred to the other thread.
         return { numbers: index.select(query).slice(), generation };
       }),
-    rows: ({ list, numbers, generation, rates, isPlain }) =>
+    rows: ({ list, ...part }) =>
       use(async (open) => {
-        rejectIfReset(open, generation);
-        const { store } = open;
-        if (list === 'plan-history') return store.withEnds(withNotes(store, 'plan', store.rows(list, numbers)));
-        if (isPlain) return withNotes(store, 'order', store.rows(list, numbers));
-        const trades = await open.lists[list].rows.trades();
-        const costMethod = trades.costMethod().method;
-        const feesOf = rates && feesOfOrder(trades, rates);
-        return withNotes(store, 'order', store.rows(list, numbers)).map((row, index) => ({
-          ...row,
-          costMethod,
-          ...(feesOf ? { fees: feesOf(numbers[index] as number) } : {}),
-        }));
+        rejectIfReset(open, part.generation);
+        const rows = open.store.rows(list, part.numbers);
+        const { ofAll, ofSome } = await factsOf(open, list, rows, part);
+        const own = new Map(ofSome);
+        return rows.map((row, place) => ({ ...row, ...ofAll, ...own.get(place) }));
+      }),
+    rowColumns: ({ list, ...part }) =>
+      use(async (open) => {
+        rejectIfReset(open, part.generation);
+        const columns = open.store.columnsOf(list, part.numbers);
+        return { columns, ...(await factsOf(open, list, keysOf(columns), part)) };
       }),
     selectTrades: ({ query }) => {
       keepFresh('order-history');
@@ -62,6 +63,25 @@ export function exportCalls({ use, keepFresh }: Archive) {
       });
     },
   } satisfies Partial<CallHandlers>;
+}
+
+/** Returns what is not stored with rows. */
+async function factsOf(
+  { store, lists }: OpenArchive,
+  list: HistoryList,
+  rows: readonly { readonly id: string; readonly key: string }[],
+  { numbers, rates, isPlain }: SelectedPart,
+): Promise<RowFacts> {
+  const isPlan = list === 'plan-history';
+  const noted = withNotes(store, isPlan ? 'plan' : 'order', rows);
+  const known = isPlan ? store.withEnds(noted) : noted;
+  const ofSome = known.flatMap((row, place): RowFacts['ofSome'] => (row === rows[place] ? [] : [[place, row]]));
+  if (isPlan || isPlain) return { ofAll: {}, ofSome };
+  const trades = await lists['order-history'].rows.trades();
+  const ofAll = { costMethod: trades.costMethod().method };
+  if (rates === undefined) return { ofAll, ofSome };
+  const feesOf = feesOfOrder(trades, rates);
+  return { ofAll, ofSome: known.map((row, place) => [place, { ...row, fees: feesOf(numbers[place] as number) }]) };
 }
 
 function rejectIfReset({ generation }: OpenArchive, selected: number): void {

@@ -17,6 +17,7 @@ import type { PartCursor, SentPart } from '../joint/part.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { OpenPlanList, PlanUpdate } from '../plans/open-plans.ts';
 import type { FetchedPage, UserWords } from '../rows.ts';
+import type { StoredColumns } from '../store/row-shapes.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 
@@ -75,6 +76,12 @@ export interface PnlFacts {
   readonly fees?: Fees | null | undefined;
 }
 
+/** What is not stored with rows: of all of them, and of some by their places. */
+export interface RowFacts {
+  readonly ofAll: PnlFacts;
+  readonly ofSome: readonly (readonly [place: number, facts: Noted & PnlFacts & Pick<PlanOrder, 'ended'>])[];
+}
+
 /** Answers all questions of the contract. `now`: epoch milliseconds that date presets refer to. Each answer rejects as `ArchiveCalls` do. */
 export type Answers = {
   readonly [Name in QuestionName]: (
@@ -94,6 +101,8 @@ export interface ArchiveCalls {
   select(input: { list: HistoryList; query: HistoryQuery }): Selection;
   /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   rows(input: { list: HistoryList } & SelectedPart): ((Order | PlanOrder) & Noted & PnlFacts)[];
+  /** The same rows by columns, which `readRows` puts together. */
+  rowColumns(input: { list: HistoryList } & SelectedPart): RowFacts & { readonly columns: StoredColumns };
   /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */

@@ -1,21 +1,23 @@
 import type { CsvSeparator } from '../orders/history.ts';
 import { escapeFormula } from './formula.ts';
 
-const separators: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
+export const separators: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 /**
  * RFC 4180 requires quotes for the first characters. Fields with one of the other separators are quoted for programs that guess the
  * separator, and fields with white space at an end for programs that trim it.
  */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
-/** Form of most fields, which are written unchanged. */
-const isPlain = /^[0-9A-HJ-Za-z][\w.:+-]*$/;
+/** Most fields are written unchanged: of these characters, beginning with one of the first ones, or a negative decimal. */
+export const plainStart = /[0-9A-HJ-Za-z]/;
+export const plainCharacter = /[\w.:+-]/;
+const isPlain = new RegExp(`^(?:${plainStart.source}${plainCharacter.source}*|-\\d+(?:\\.\\d+)?)$`);
 const quotes = /"/g;
 /** Some spreadsheets take a file that begins with these letters for another format (SYLK). */
 const looksLikeSylk = /^ID/;
 
 /** The value of a cell. A `figure` is written as it is: "-1,5" is no formula where the comma is the decimal sign. */
-type CsvCell = string | null | { readonly figure: string };
+export type CsvCell = string | null | { readonly figure: string };
 
 /** Returns one record of a CSV file with its line end (RFC 4180). `null` is an empty field. Formulas are escaped. */
 export function csvRecord(fields: readonly CsvCell[], separator: CsvSeparator): string {
@@ -32,8 +34,14 @@ export function csvRecord(fields: readonly CsvCell[], separator: CsvSeparator): 
 }
 
 function csvField(value: CsvCell): string {
-  if (value === null) return '';
-  if (typeof value === 'string' && isPlain.test(value)) return value;
+  const { text, isQuoted } = csvText(value);
+  return isQuoted ? `"${text.replace(quotes, '""')}"` : text;
+}
+
+/** Returns the text of a field, whose quotes are doubled if it is quoted. */
+export function csvText(value: CsvCell): { text: string; isQuoted: boolean } {
+  if (value === null) return { text: '', isQuoted: false };
+  if (typeof value === 'string' && isPlain.test(value)) return { text: value, isQuoted: false };
   const text = typeof value === 'string' ? escapeFormula(value) : value.figure;
-  return needsQuotes.test(text) || looksLikeSylk.test(text) ? `"${text.replace(quotes, '""')}"` : text;
+  return { text, isQuoted: needsQuotes.test(text) || looksLikeSylk.test(text) };
 }

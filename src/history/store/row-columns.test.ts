@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderShape } from './row-shapes.ts';
+import { orderEntry, orderPage } from './testing/entries.ts';
+import { storeFolder } from './testing/store-folder.ts';
+
+/** Rows that cross the threads by columns are those that are read one by one. */
+
+const folder = storeFolder();
+const list = 'order-history';
+const hostile = [
+  '',
+  '\u0000',
+  '\u001e',
+  '"\\\u001f\u2028</x>',
+  '\ud800',
+  '账',
+  '1e400',
+  '-0.000000000000000000000000012',
+];
+
+test('any texts are the same by columns, or are left to the rows', () => {
+  const { store } = folder.open();
+  const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' }));
+  const fields = fc.record({ symbol: text, price: fc.option(text), raw: text, type: text, pnl: fc.option(text) });
+  let from: string | null = null;
+  let count = 0;
+  fc.assert(
+    fc.property(fc.array(fields, { minLength: 1, maxLength: 5 }), (rows) => {
+      const entries = rows.map((row, place) => {
+        const { id, row: order } = orderEntry(`${place}-${count}`, { createdAt: 1e12 - 1000 * (count + place) });
+        return { id, row: { ...order, ...row } };
+      });
+      store.savePages([orderPage(from, entries)]);
+      from = entries.at(-1)?.id ?? null;
+      const numbers = entries.map((_, place) => count + place + 1).reverse();
+      count += entries.length;
+      const expected = store.rows(list, numbers);
+      const found = orderShape.rowsOf(store.columnsOf(list, numbers), numbers.length, {});
+      const hasSeparator = rows.some(({ raw }) => raw.includes('\u001e'));
+      expect(found === null).toBe(hasSeparator);
+      if (found === null) return;
+      expect([...found]).toEqual(expected);
+      expect(found.columns?.symbol).toEqual(expected.map(({ symbol }) => symbol));
+    }),
+  );
+});
+
+test.each([
+  ['a word of another program', "status = 'done'"],
+  ['a side of another program', "side = 'long'"],
+  ['a margin mode of another program', "margin_mode = 'both'"],
+])('%s is left to the rows', (_name, change) => {
+  const { store } = folder.open();
+  store.savePages([orderPage(null, [orderEntry('1'), orderEntry('2')])]);
+  const { path } = folder.place;
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE orders SET ${change} WHERE number = 2`);
+  database.close();
+  expect(orderShape.rowsOf(store.columnsOf(list, [1]), 1, {})).toHaveLength(1);
+  expect(orderShape.rowsOf(store.columnsOf(list, [1, 2]), 2, {})).toBeNull();
+  expect(orderShape.rowsOf(store.columnsOf(list, [1, 3]), 2, {})).toBeNull();
+});
