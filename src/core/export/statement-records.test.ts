@@ -4,10 +4,14 @@ import { statementColumns, textsOf } from './row-texts.ts';
 import { statementRows } from './statement-records.ts';
 import { sheetColumns, sheetRows } from './statement-sheet.ts';
 
-const figures = { quote: 'USDT', gains: '30', losses: '-7', net: '23', trades: 2, incompleteTrades: 0, orders: 3 };
-const { quote: _quote, incompleteTrades: _incomplete, ...own } = figures;
+const figures = {
+  ...{ quote: 'USDT', gains: '30', losses: '-7', net: '23', trades: 2, orders: 3 },
+  ...{ incompleteTrades: 0, unknownPnl: 0 },
+};
+const { quote: _quote, incompleteTrades: _incomplete, unknownPnl: _unknown, ...own } = figures;
 const [lowest, highest] = [own, { ...own, gains: '42', net: '35', trades: 3 }];
 
+const total = { ...figures, lowest, highest };
 const statement: Statement = {
   version: 1,
   from: '2025-01-01',
@@ -18,12 +22,12 @@ const statement: Statement = {
   basis: 'execution',
   costMethod: 'fifo',
   symbols: [{ symbol: 'BTC-USDT', ...figures, lowest, highest }],
-  totals: [{ ...figures, lowest, highest }],
+  totals: [total],
   opening: [],
   closing: [],
   between: [{ edge: 'start', symbol: 'BTC-USDT', orders: 1, quantity: '4' }],
   unseen: 1,
-  unfinished: [{ symbol: 'BTC-USDT', orders: 2, quantity: '7.5' }],
+  unfinished: [{ symbol: 'BTC-USDT', orders: 2, quantity: '7.5', odd: 1 }],
   coverage: [{ marginMode: 'cross', oldest: Date.UTC(2024, 11, 20), backTo: null, gaps: [] }],
   readUntil: Date.UTC(2025, 1, 1),
   unreadable: 3,
@@ -63,7 +67,7 @@ test('a file says on which basis a statement is, what fell between two days, and
       unreadable: '3',
       sha256: 'a1',
     },
-    { record: 'unfinished', symbol: 'BTC-USDT', orders: '2', quantity: '7.5' },
+    { record: 'unfinished', symbol: 'BTC-USDT', orders: '2', quantity: '7.5', odd: '1' },
     { record: 'between', edge: 'start', symbol: 'BTC-USDT', orders: '1', quantity: '4' },
     {
       record: 'coverage',
@@ -71,10 +75,10 @@ test('a file says on which basis a statement is, what fell between two days, and
       since: '2024-12-20T00:00:00.000+00:00',
       to: '2025-02-01T00:00:00.000+00:00',
     },
-    { record: 'total', ...written, incompleteTrades: '0' },
+    { record: 'total', ...written, incompleteTrades: '0', unknownPnl: '0' },
     { record: 'total-lowest', ...written },
     { record: 'total-highest', ...written, gains: '42', net: '35', trades: '3' },
-    { record: 'symbol', symbol: 'BTC-USDT', ...written, incompleteTrades: '0' },
+    { record: 'symbol', symbol: 'BTC-USDT', ...written, incompleteTrades: '0', unknownPnl: '0' },
     { record: 'symbol-lowest', symbol: 'BTC-USDT', ...written },
     { record: 'symbol-highest', symbol: 'BTC-USDT', ...written, gains: '42', net: '35', trades: '3' },
   ]);
@@ -87,14 +91,16 @@ test('a flat sheet has a row for each symbol of each account, under the headings
   const rows = sheetRows([
     { name: 'Main, "A"', of: statement },
     { name: '=B', of: { ...whole, unreadable: 0, unfinished: [] } },
+    { name: 'C', of: { ...whole, unreadable: 0, unfinished: [], totals: [{ ...total, unknownPnl: 1 }] } },
   ]);
   const texts = textsOf(form, columns);
   const lines: string[] = [texts.head];
   for await (const chunk of rows.chunks) lines.push(...chunk.map((row) => String(texts.of([row]))));
-  expect(rows.total).toBe(2);
+  expect(rows.total).toBe(3);
   expect(lines.map((line) => line.trim())).toEqual([
     'account,symbol,quote,gains,losses,PnL before fees,netLowest,netHighest,trades,incompleteTrades,orders,from,to,zone,basis,costMethod,isComplete,sha256',
     '"Main, ""A""",BTC-USDT,USDT,30,-7,23,23,35,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
     `'=B,ETH-USDT,USDT,30,-7,23,23,23,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,yes,a1`,
+    'C,ETH-USDT,USDT,30,-7,23,23,23,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
   ]);
 });

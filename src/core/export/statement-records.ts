@@ -22,9 +22,11 @@ export const statementFields = [
   'trades',
   'incompleteTrades',
   'orders',
+  'unknownPnl',
   'earlierOrders',
   'unseen',
   'unreadable',
+  'odd',
   'quantity',
   'entryPrice',
   'since',
@@ -38,9 +40,11 @@ const counts: ReadonlySet<StatementField> = new Set([
   'trades',
   'incompleteTrades',
   'orders',
+  'unknownPnl',
   'earlierOrders',
   'unseen',
   'unreadable',
+  'odd',
 ]);
 
 /** Returns the kind of a field of the records. */
@@ -79,7 +83,7 @@ function statementRecords(statement: Statement): StatementRecord[] {
       unreadable,
       sha256: hash,
     },
-    ...statement.unfinished.map(({ odd: _, ...orders }) => ({ record: 'unfinished', ...orders })),
+    ...statement.unfinished.map(({ odd = 0, ...orders }) => ({ record: 'unfinished', ...orders, odd })),
     ...statement.between.map((orders) => ({ record: 'between', ...orders })),
     ...statement.coverage.flatMap(({ marginMode, backTo, oldest, gaps }) => [
       { record: 'coverage', marginMode, from: backTo, to: readUntil, since: oldest },

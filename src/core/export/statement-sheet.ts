@@ -39,7 +39,7 @@ function rowsOf(account: string, statement: Statement): SheetRow[] {
   const { from, to, zone, basis, hash: sha256 } = statement;
   const costMethod = statement.costMethod ?? 'unknown';
   const isComplete = isWhole(statement) ? 'yes' : 'no';
-  return statement.symbols.map(({ lowest, highest, ...figures }) => ({
+  return statement.symbols.map(({ lowest, highest, unknownPnl: _, ...figures }) => ({
     ...{ account, ...figures, from, to, zone, basis, costMethod, isComplete, sha256 },
     netLowest: lowest?.net ?? figures.net,
     netHighest: highest?.net ?? figures.net,
@@ -55,6 +55,6 @@ function isWhole({ coverage, readUntil, end, unreadable, unfinished, totals }: S
     isRead &&
     unreadable === 0 &&
     unfinished.length === 0 &&
-    totals.every(({ incompleteTrades }) => incompleteTrades === 0)
+    totals.every(({ incompleteTrades, unknownPnl }) => incompleteTrades === 0 && unknownPnl === 0)
   );
 }

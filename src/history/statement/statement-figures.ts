@@ -6,6 +6,7 @@ import { difference, sum } from '../../shared/values/decimal.ts';
 import type { Decimal, OrderStatus, Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
+import { lacksPnl } from '../orders/unknown-pnl.ts';
 import { ExactSums } from '../table/exact-sums.ts';
 import { resultOf, type Steps } from '../table/steps.ts';
 import { positionAt } from '../trades/position-at.ts';
@@ -195,20 +196,25 @@ class FigureGroups {
   readonly orders: Uint32Array;
   readonly trades: Uint32Array;
   readonly incompleteTrades: Uint32Array;
+  /** See `lacksPnl`. */
+  readonly unknownPnl: Uint32Array;
 
   constructor({ decimals }: OrderTable, groups: number) {
     this.#sums = new ExactSums(decimals, 2 * groups);
     this.orders = new Uint32Array(groups);
     this.trades = new Uint32Array(groups);
     this.incompleteTrades = new Uint32Array(groups);
+    this.unknownPnl = new Uint32Array(groups);
   }
 
   /** Adds an order to the group of its symbol. */
-  addOrder({ sentSymbol, columns: { pnl } }: OrderTable, row: number): void {
+  addOrder({ sentSymbol, columns }: OrderTable, row: number): void {
+    const { pnl } = columns;
     const group = sentSymbol.codes[row] as number;
     // NaN if the order has no PnL.
     const key = pnl.keys[row] as number;
     this.orders[group] = (this.orders[group] as number) + 1;
+    if (lacksPnl(columns, row)) addOne(this.unknownPnl, group);
     // Without branches, because the processor could not predict them.
     this.#sums.add(2 * group + Number(key < 0), key, pnl.details[row] as number);
   }
@@ -224,6 +230,7 @@ class FigureGroups {
       const group = codes[row] as number;
       const key = keys[row] as number;
       counts[group] = (counts[group] as number) + 1;
+      if (lacksPnl(orders.columns, row)) addOne(this.unknownPnl, group);
       this.#sums.add(2 * group + Number(key < 0), key, details[row] as number);
     }
   }
@@ -231,7 +238,7 @@ class FigureGroups {
   /** Adds a group of other figures. */
   addGroup(group: number, others: FigureGroups, other: number): void {
     for (const part of [0, 1]) this.#sums.addSum(2 * group + part, others.#sums, 2 * other + part);
-    for (const count of ['orders', 'trades', 'incompleteTrades'] as const) {
+    for (const count of ['orders', 'trades', 'incompleteTrades', 'unknownPnl'] as const) {
       this[count][group] = (this[count][group] as number) + (others[count][other] as number);
     }
   }
@@ -244,6 +251,7 @@ class FigureGroups {
       trades: this.trades[group] as number,
       incompleteTrades: this.incompleteTrades[group] as number,
       orders: this.orders[group] as number,
+      unknownPnl: this.unknownPnl[group] as number,
     };
   }
 }

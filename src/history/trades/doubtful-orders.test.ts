@@ -383,6 +383,11 @@ test('a closing order without a PnL makes its trade incomplete, in statements to
   expect(closed.trade(closed.tradeOf(1)).incomplete).toEqual(['no-pnl']);
   const { totals } = statementContent(closed, { from: 0, to: 3_600_000 }, 'creation');
   expect(totals).toMatchObject([{ trades: 0, incompleteTrades: 1 }]);
+  // While the trade is open, it is no closed one that could be incomplete.
+  const ofSpan = (rows: Order[]) => statementContent(tradesOf(rows), { from: 0, to: 3_600_000 }, 'creation').totals;
+  expect(ofSpan(orders.slice(0, 2))).toMatchObject([{ net: '0', incompleteTrades: 0, unknownPnl: 1 }]);
+  const filled = { status: 'filled', filledQuantity: '0', averagePrice: '0', pnl: '0' } as const;
+  expect(ofSpan([orderOf('sell close 4', 0, filled)])).toMatchObject([{ incompleteTrades: 0, unknownPnl: 1 }]);
   const open = tradesOf(orders.slice(0, 2));
   expect(open.trade(open.tradeOf(1)).incomplete).toEqual(['no-pnl']);
   expect(stateOf(open).positions).toEqual(['long 6']);

@@ -102,6 +102,7 @@ test('a statement has gains and losses apart, the trades that ended, and the pos
       net: '30',
       trades: 1,
       incompleteTrades: 0,
+      unknownPnl: 0,
       orders: 3,
       lowest: null,
       highest: null,
@@ -115,6 +116,7 @@ test('a statement has gains and losses apart, the trades that ended, and the pos
       trades: 0,
       // It began in the first leg of a history whose past is not known.
       incompleteTrades: 1,
+      unknownPnl: 0,
       orders: 3,
       lowest: null,
       highest: null,

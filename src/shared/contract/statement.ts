@@ -45,6 +45,8 @@ const statementFiguresSchema = z.strictObject({
   incompleteTrades: countSchema,
   /** Orders of the span: those with their moment in it. */
   orders: countSchema,
+  /** Those of them that may have realized a PnL that the exchange did not send: it is in no amount. */
+  unknownPnl: countSchema,
   /** The lowest and the highest values, if orders cross an end of the span (docs/statement.md 1.1). `null` if none does. */
   lowest: boundsSchema.nullable(),
   highest: boundsSchema.nullable(),

@@ -10,7 +10,16 @@ import { demoAccount, programAnswers, wholeHistory } from '../../testing/samples
 import { StatementDialog } from './StatementDialog.tsx';
 
 const figures = {
-  ...{ quote: 'USDT', gains: '12.5', losses: '-3', net: '9.5', trades: 3, incompleteTrades: 1, orders: 9 },
+  ...{
+    quote: 'USDT',
+    gains: '12.5',
+    losses: '-3',
+    net: '9.5',
+    trades: 3,
+    incompleteTrades: 1,
+    unknownPnl: 0,
+    orders: 9,
+  },
   ...{ lowest: null, highest: null },
 };
 const hash = '0123456789abcdef'.repeat(4);

@@ -74,6 +74,7 @@ test('the notes say when the last sync was, and count what is incomplete or unre
     net: '0',
     trades: 3,
     incompleteTrades: 2,
+    unknownPnl: 1,
     orders: 9,
     lowest: null,
     highest: null,
@@ -82,6 +83,7 @@ test('the notes say when the last sync was, and count what is incomplete or unre
     'Orders created after 2025-01-01 00:01:00 aren’t included: that was the last sync.',
     '1 order of the archive couldn’t be read. The statement doesn’t include it.',
     '4 trades that were closed are incomplete: orders may be missing from them. The PnL of their known orders is included.',
+    'The exchange sent no PnL for 2 orders that may have closed something. No amount includes it.',
   ]);
   expect(notesOf({ readUntil: null })).toEqual(['The newest orders haven’t been downloaded yet.']);
 });

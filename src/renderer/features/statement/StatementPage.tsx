@@ -221,11 +221,11 @@ function FiguresLine({ name, figures, fees, places, isTotal }: FiguresLineProps)
     return full ?? shown;
   };
   const numberText = (value: number): string => decimalText(String(value));
-  const { lowest, highest, incompleteTrades } = figures;
-  // With incomplete trades not all parts of the PnL are known, and a range may have both signs: neither sign is certain.
+  const { lowest, highest, incompleteTrades, unknownPnl } = figures;
+  // With incomplete trades, or a PnL that was not sent, not all parts of the PnL are known, and a range may have both signs: neither sign is certain.
   const toneOf = (amount: (typeof amounts)[number]): Tone | undefined => {
     const ends = [lowest, highest].map((bounds) => signOf((bounds ?? figures)[amount]));
-    const isCertain = ends[0] === ends[1] && (amount !== 'net' || incompleteTrades === 0);
+    const isCertain = ends[0] === ends[1] && (amount !== 'net' || incompleteTrades + unknownPnl === 0);
     return isCertain ? signTone(figures[amount]) : undefined;
   };
   return (
@@ -324,13 +324,15 @@ function PositionLine({ position, zone }: { position: Position; zone: string }) 
 export function missingNotes(statement: Statement, text: Text): string[] {
   const { coverage, end, readUntil, totals, unreadable, zone } = statement;
   const words = text.statement.missing;
-  const incomplete = totals.reduce((sum, { incompleteTrades }) => sum + incompleteTrades, 0);
+  const numberOf = (count: 'incompleteTrades' | 'unknownPnl') => totals.reduce((sum, total) => sum + total[count], 0);
+  const [incomplete, unknownPnl] = [numberOf('incompleteTrades'), numberOf('unknownPnl')];
   return [
     ...coverage.flatMap((mode) => coverageNotes(mode, statement, text)),
     ...(readUntil === null ? [words.neverRead] : []),
     ...(readUntil !== null && readUntil < end ? [words.readUntil(formatTimestamp(readUntil, zone))] : []),
     ...(unreadable > 0 ? [words.unreadable(unreadable)] : []),
     ...(incomplete > 0 ? [words.incompleteTrades(incomplete)] : []),
+    ...(unknownPnl > 0 ? [words.unknownPnl(unknownPnl)] : []),
   ];
 }
 

@@ -3,7 +3,18 @@ import type { Statement, StatementFigures } from '../../../shared/contract/state
 import { jointTotals } from './joint-totals.ts';
 
 const figures = (quote: string, net: string, fields: Partial<StatementFigures> = {}): StatementFigures => ({
-  ...{ quote, gains: net, losses: '0', net, trades: 2, incompleteTrades: 1, orders: 5, lowest: null, highest: null },
+  ...{
+    quote,
+    gains: net,
+    losses: '0',
+    net,
+    trades: 2,
+    incompleteTrades: 1,
+    unknownPnl: 1,
+    orders: 5,
+    lowest: null,
+    highest: null,
+  },
   ...fields,
 });
 const statement = (...totals: StatementFigures[]) => ({ totals }) as unknown as Statement;
@@ -18,7 +29,7 @@ test('sums are exact, one for each currency, and a figure without bounds is its 
   expect(joint[0]).toMatchObject({
     accounts: [{ name: 'Main' }, { name: 'Other' }],
     total: {
-      ...{ gains: '0.3', net: '0.3', trades: 4, incompleteTrades: 2, orders: 10 },
+      ...{ gains: '0.3', net: '0.3', trades: 4, incompleteTrades: 2, unknownPnl: 2, orders: 10 },
       lowest: { net: '-8.7', losses: '-9', trades: 3, orders: 9 },
       highest: { net: '7.2' },
     },

@@ -22,8 +22,12 @@ export function jointTotals(
     const own = accounts.map(({ figures }) => figures);
     const bounds = (name: 'lowest' | 'highest'): Bounds | null =>
       own.every((figures) => figures[name] === null) ? null : sumOf(own.map((figures) => figures[name] ?? figures));
-    const incompleteTrades = own.reduce((total, figures) => total + figures.incompleteTrades, 0);
-    const total = { quote, ...sumOf(own), incompleteTrades, lowest: bounds('lowest'), highest: bounds('highest') };
+    const numberOf = (count: 'incompleteTrades' | 'unknownPnl') =>
+      own.reduce((total, figures) => total + figures[count], 0);
+    const total = {
+      ...{ quote, ...sumOf(own), lowest: bounds('lowest'), highest: bounds('highest') },
+      ...{ incompleteTrades: numberOf('incompleteTrades'), unknownPnl: numberOf('unknownPnl') },
+    };
     return { accounts, total };
   });
 }

@@ -130,6 +130,8 @@ export const statement = {
         `${counted(number, 'order', 'orders')} of the archive couldn’t be read. The statement doesn’t include ${number === 1 ? 'it' : 'them'}.`,
       incompleteTrades: (number: number) =>
         `${counted(number, 'trade that was closed is', 'trades that were closed are')} incomplete: orders may be missing from ${number === 1 ? 'it' : 'them'}. The PnL of their known orders is included.`,
+      unknownPnl: (number: number) =>
+        `The exchange sent no PnL for ${counted(number, 'order that', 'orders that')} may have closed something. No amount includes it.`,
     },
     basis: 'What the figures mean',
     basisNotes: [

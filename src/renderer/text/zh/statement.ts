@@ -122,6 +122,7 @@ export const statement: typeof statementEn = {
       readUntil: (time) => `不含 ${time}（上次同步）之后创建的委托。`,
       unreadable: (number) => `本地存档中有 ${orders(number)}无法识别，未计入对账单。`,
       incompleteTrades: (number) => `${count(number)} 笔已平仓交易不完整，可能缺少委托；已知委托的盈亏已计入。`,
+      unknownPnl: (number) => `交易所未返回 ${orders(number)}的盈亏，这些委托可能已平仓，金额不含其盈亏。`,
     },
     basis: '数据说明',
     basisNotes: [
