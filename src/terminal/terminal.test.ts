@@ -136,6 +136,19 @@ describe('a command that reads', () => {
     expect(Object.keys(whole)).not.toEqual([]);
   });
 
+  it('a position that cannot be told has no quantity and no entry', async () => {
+    const { stdout } = await run('positions', '--format', 'jsonl');
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string | null>)
+      .filter(({ record }) => record === 'position');
+    const [untold, told] = [rows.filter(({ incomplete }) => incomplete), rows.filter(({ incomplete }) => !incomplete)];
+    expect(untold.length).toBeGreaterThan(0);
+    expect(untold.filter(({ quantity, entryPrice }) => quantity !== null || entryPrice !== null)).toEqual([]);
+    expect(told.every(({ quantity }) => quantity !== null)).toBe(true);
+  });
+
   it('a statement has the records of its file', async () => {
     const { status, stdout } = await run(
       'statement',

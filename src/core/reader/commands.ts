@@ -7,6 +7,7 @@ import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
 import { jointId } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
+import { makePositionBook, missingFrom } from '../../shared/risk/position-book.ts';
 import { dayOf } from '../../shared/time/days.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { CellKind } from '../export/fields.ts';
@@ -68,8 +69,12 @@ const questionCommands = {
       ofEachAccount(request, columnsOf.positions, async (account) => {
         const { reader, zone } = request;
         const risk = await reader.history.ask('readPositionRisk', { account, zone });
-        const positions = risk.positions.map((position) => ({ record: 'position', ...position }));
-        const doubts = risk.doubts.map((doubt) => ({
+        const positions = risk.positions.map(({ quantity, entryPrice, ...position }) => ({
+          record: 'position',
+          ...position,
+          ...(missingFrom(position) === null && { quantity, entryPrice }),
+        }));
+        const doubts = makePositionBook(risk).doubts.map((doubt) => ({
           record: 'doubt',
           ...doubt,
           since: doubt.at,
