@@ -3,14 +3,7 @@ import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { LevelRole, PositionSide } from '../../shared/orders/trades.ts';
 import { closes } from '../../shared/risk/orphan.ts';
-import {
-  compareDecimals,
-  difference,
-  quotient,
-  signOf,
-  withoutSign,
-  withoutZero,
-} from '../../shared/values/decimal.ts';
+import { compareDecimals, difference, quotient, signOf, withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
 import type { ListTable } from '../orders/list-table.ts';
 import type { SeenState } from '../store/plan-life-table.ts';
@@ -64,11 +57,14 @@ export function levelOf({
   triggerDirection,
   triggerPrice,
 }: Pick<OpenPlan, 'side' | 'triggerDirection' | 'triggerPrice'>): Level | null {
-  const price = withoutZero(triggerPrice);
-  if (side === null || price === null) return null;
+  if (side === null || triggerPrice === null || signOf(triggerPrice) !== 1) return null;
   if (triggerDirection !== 'falls-to' && triggerDirection !== 'rises-to') return null;
   const closed = closes[side];
-  return { side: closed, role: (triggerDirection === 'falls-to') === (closed === 'long') ? 'stop' : 'target', price };
+  return {
+    side: closed,
+    role: (triggerDirection === 'falls-to') === (closed === 'long') ? 'stop' : 'target',
+    price: triggerPrice,
+  };
 }
 
 /** The stops of all positions of an account, as they were seen. */

@@ -19,6 +19,8 @@ export class FakeMarket {
   doubts: readonly OrderDoubt[] = [];
   /** Returns what the orders tell of a contract. */
   contractOf: typeof contractOf = (symbol) => contractOf(symbol, '1');
+  /** New names of symbols, as the user says. */
+  renamed: Readonly<Record<string, string>> = {};
   /** Plan orders that were canceled or failed. */
   endedPlans: readonly PlanOrder[] = [];
   #plans: readonly OpenPlan[];
@@ -73,6 +75,7 @@ export class FakeMarket {
           riskOf(this.#positions, {
             version: this.#ordersVersion,
             doubts: [...this.doubts],
+            renamed: { ...this.renamed },
             wholeModes: wholeModesOf(this.#state),
             contracts: [...new Set([...this.#positions, ...plans].map(({ symbol }) => symbol))].map((symbol) =>
               this.contractOf(symbol),

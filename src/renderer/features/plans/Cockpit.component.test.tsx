@@ -418,6 +418,21 @@ it('says that a symbol has left the list, takes its new name, and takes that bac
   await expect.poll(() => currentSettings().renamedSymbols[market.account]).toEqual({});
 });
 
+it('puts a plan order with the earlier name of a symbol below the position, and points out one that was canceled', async () => {
+  const terms = { symbol: 'OLD-USDT', side: 'buy', quantity: '3', triggerDirection: 'rises-to' } as const;
+  const market = marketOf([plan('1', { ...terms, quantity: '1', triggerPrice: '110' })], [ether]);
+  market.renamed = { 'OLD-USDT': 'ETH-USDT' };
+  const { triggerStatus: _, ...canceled } = planSample('9', { ...terms, triggerPrice: '115' });
+  market.endedPlans = [
+    { ...blankRow('plan-history'), ...canceled, createdAt: ether.since + 1, ...terms, status: 'canceled' },
+  ];
+  show(market);
+  await expect.poll(ids).toEqual(['3', '1']);
+  await expect.poll(() => texts('positions', 'cover')).toEqual(['Stop 33%']);
+  expect(texts('plans', 'cover')).toEqual(['Stop 33%']);
+  await expect.poll(() => cell('positions', 0, 'cover').dataset.tone).toBe('warning');
+});
+
 it('says in the details which orders count as the symbol', async () => {
   const market = marketOf([], [ether]);
   show(market, { renamedSymbols: { [market.account]: { 'OLD-USDT': 'ETH-USDT' } } });

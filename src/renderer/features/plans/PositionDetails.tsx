@@ -80,7 +80,8 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
 function SessionSection({ row, rules }: Pick<PositionDetailsProps, 'row' | 'rules'>) {
   const text = useText();
   const zone = useTimeZone();
-  const { account, symbol, entryPrice, protection } = row;
+  const { account, symbol, protection } = row;
+  const entryPrice = missingFrom(row) === null ? row.entryPrice : null;
   const prices = sessionPrices(account, 'futures-tickers');
   const points = prices.of(symbol);
   const words = text.cockpit.levels;

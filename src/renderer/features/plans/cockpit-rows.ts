@@ -74,12 +74,20 @@ const noPlans: readonly PlanRow[] = [];
 export class CockpitRows {
   readonly #rows = new SameItems<CockpitRow>();
 
-  of(plans: readonly PlanRow[], positions: readonly PositionRow[]): readonly CockpitRow[] {
+  /** `nameOf`: returns the symbol by which positions have that of a plan order (docs/trades.md 6.1). */
+  of(
+    plans: readonly PlanRow[],
+    positions: readonly PositionRow[],
+    nameOf: (plan: PlanRow) => string,
+  ): readonly CockpitRow[] {
     const held = positions.map((position): Held => ({ id: cockpitIdOf({ position }), position, plans: [] }));
     const symbols = new Set(positions.map(({ symbol }) => symbol));
     const bySubject = Map.groupBy(held, ({ position }) => subjectOf(position));
     const placed = plans.map((plan): Placed => {
-      const owner = symbols.has(plan.symbol) ? ownerOf(plan, bySubject.get(subjectOf(plan))) : undefined;
+      const symbol = nameOf(plan);
+      const { account, marginMode } = plan;
+      const subject = symbols.has(symbol) ? subjectOf({ account, symbol, marginMode }) : null;
+      const owner = subject === null ? undefined : ownerOf(plan, bySubject.get(subject));
       owner?.plans.push(plan);
       return { id: cockpitIdOf({ plan }), owner, plan };
     });

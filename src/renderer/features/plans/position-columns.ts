@@ -58,7 +58,8 @@ export function makePositionColumns(
         return rest.isSigned ? doubtedFigure(row, figure, text) : figure;
       },
       tone: live((row) => (rest.isSigned ? sign(of)(row) : undefined)),
-      sumIn: quoteOfRow,
+      // As in the sums above the table (docs/risk.md 4).
+      sumIn: (row) => (row.isLive && !(rest.isSigned && row.isUncertain) ? quoteOfRow(row) : null),
       ...quote,
       ...rest,
     });

@@ -95,7 +95,10 @@ export function usePlansView(account: AccountSummary) {
   const barePositions: BarePositions = { isShown: areBareShown, onShow: setBareWanted };
   const [isNearOnly, setNearOnly] = useState(false);
   const made = useRef(new CockpitRows());
-  const rows = useMemo(() => made.current.of(all, positionRows), [all, positionRows]);
+  const rows = useMemo(
+    () => made.current.of(all, positionRows, ({ account, symbol }) => bookOf(account)?.nameOf(symbol) ?? symbol),
+    [all, positionRows, bookOf],
+  );
   const fits = useCallback(
     (row: CockpitRow) =>
       ids.includes(row.account) &&

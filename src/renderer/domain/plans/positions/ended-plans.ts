@@ -18,7 +18,8 @@ function endedPlans({ account, book }: AccountPositions) {
     queryFn: async ({ signal }): Promise<readonly PlanOrder[]> => {
       const filter = { symbols, statuses: ['canceled', 'failed'] };
       const query = { account, filter, sort: [], zone: 'UTC', from: 0, count: maxPlans };
-      return (await request('readPlanHistory', query, signal)).rows;
+      const { rows } = await request('readPlanHistory', query, signal);
+      return rows.map((row) => ({ ...row, symbol: book.nameOf(row.symbol) }));
     },
     refetchInterval: refetchIntervalMs,
     staleTime: refetchIntervalMs,
@@ -28,7 +29,7 @@ function endedPlans({ account, book }: AccountPositions) {
   });
 }
 
-/** The plan orders of the symbols of positions that were canceled or failed, of each account; `undefined` until they have been read. */
+/** The plan orders of the symbols of positions that were canceled or failed, of each account, with the names of the positions; `undefined` until they have been read. */
 export function useEndedPlans(positions: readonly AccountPositions[]): readonly (readonly PlanOrder[] | undefined)[] {
   const reads = useQueries({ queries: positions.map(endedPlans) });
   return useSameItems(
