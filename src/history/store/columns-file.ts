@@ -10,14 +10,14 @@ const fileKinds = ['columns', 'trades'] as const;
 type FileKind = (typeof fileKinds)[number];
 
 /** Changes with the meaning of what is stored. A file that ends with other bytes is made again. */
-const magic = Buffer.from('OGcols01');
+const magic = Buffer.from('OGcols02');
 /** Length and checksum of the index, and the magic. */
 const tailBytes = 8 + magic.length;
 /** Bytes that are read or written at a time: about 2 ms for their checksum. */
 const bytesPerStep = 2 ** 22;
 /** Rows that may have changed since the file was written. With more, it is made again. */
 const maxChanged = 20_000;
-const arrayTypes = { Float64Array, Uint32Array, Uint8Array } as const;
+const arrayTypes = { Float64Array, Int32Array, Uint32Array, Uint16Array, Int8Array, Uint8Array } as const;
 
 interface Section {
   readonly column: string;
@@ -269,7 +269,7 @@ async function readAll(handle: FileHandle, position: number, length: number): Pr
 }
 
 function typeOf(array: NumberArray): keyof typeof arrayTypes {
-  return array instanceof Float64Array ? 'Float64Array' : array instanceof Uint32Array ? 'Uint32Array' : 'Uint8Array';
+  return array.constructor.name as keyof typeof arrayTypes;
 }
 
 function removeQuietly(file: string): void {

@@ -1,11 +1,11 @@
 import { rankTexts } from '../../shared/rows/compare-texts.ts';
-import { grow } from './growing-arrays.ts';
+import { grow, type WholeArray, widen } from './growing-arrays.ts';
 import { noRank, type RankSource } from './row-sort.ts';
 import type { ColumnImage, CopyValue } from './table-image.ts';
 
 /** A text of each row that many rows share, by row number. Stores each distinct text once and a code per row. */
 export class CodeColumn implements RankSource {
-  codes = new Uint32Array(0);
+  codes: WholeArray = new Uint8Array(0);
   /** Ranks by code; current after `prepare`. */
   ranks = new Uint32Array(0);
   #values: (string | null)[] = [];
@@ -116,7 +116,7 @@ export class CodeColumn implements RankSource {
 
   /** Takes the rows of an image. `size`: highest row number. */
   restore({ arrays, words = [] }: ColumnImage, size: number): void {
-    this.codes = arrays.codes as Uint32Array<ArrayBuffer>;
+    this.codes = arrays.codes as WholeArray;
     this.#values = [...words];
     this.#codeOf = new Map(words.map((value, code) => [value, code]));
     this.#counts = words.map(() => 0);
@@ -130,7 +130,7 @@ export class CodeColumn implements RankSource {
     if (this.ranks.length < values.length) {
       const others = rankTexts(values.slice(known));
       this.ranks = Uint32Array.from(values, (value, code) =>
-        value === null ? noRank : code < known ? code : known + (others[code - known] as number),
+        value === null ? noRank : 1 + (code < known ? code : known + (others[code - known] as number)),
       );
     }
     return [];
@@ -144,6 +144,7 @@ export class CodeColumn implements RankSource {
     const code = this.#values.push(value) - 1;
     this.#codeOf.set(value, code);
     this.#counts.push(0);
+    this.codes = widen(this.codes, code);
     return code;
   }
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../shared/values/domain.ts';
 import { type AppendedLimbs, detailIn, type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
-import { grow, type NumberArray, openGaps } from './growing-arrays.ts';
+import { grow, type NumberArray, type WholeArray, widen } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
@@ -21,8 +21,8 @@ export class DecimalColumn {
   readonly rankIndex: DecimalRankIndex;
   /** NaN if the row has no value. */
   keys = new Float64Array(0);
-  details = new Uint32Array(0);
-  /** True if a row has, or once had, a long decimal. */
+  details: WholeArray = new Uint8Array(0);
+  /** True if a row has, or once had, a long decimal, so that the details are wider than a byte. */
   hasLong = false;
 
   constructor(context: ColumnContext) {
@@ -64,8 +64,8 @@ export class DecimalColumn {
   /** Takes the rows of an image. */
   restore({ arrays }: ColumnImage): void {
     this.keys = arrays.keys as Float64Array<ArrayBuffer>;
-    this.details = arrays.details as Uint32Array<ArrayBuffer>;
-    this.hasLong = hasAbove(this.details, maxShortDetail);
+    this.details = arrays.details as WholeArray;
+    this.hasLong = !(this.details instanceof Uint8Array);
   }
 
   /** `isNew`: false if the row already has a value in this column. */
@@ -103,10 +103,14 @@ export class DecimalColumn {
 
   /** Stores the decimal that was read last. `limbCount`: before it was read. */
   #store(number: number, isNew: boolean, limbCount: number): void {
-    this.keys = grow(this.keys, number + 1);
-    this.details = grow(this.details, number + 1);
     const { decimals } = this;
     const { key, detail } = decimals;
+    if (detail > maxShortDetail && !this.hasLong) {
+      this.hasLong = true;
+      this.details = widen(this.details, maxDetail);
+    }
+    this.keys = grow(this.keys, number + 1);
+    this.details = grow(this.details, number + 1);
     if (!isNew) {
       if (this.#isEqual(number, key, detail)) {
         decimals.truncate(limbCount);
@@ -116,7 +120,6 @@ export class DecimalColumn {
     }
     this.keys[number] = key;
     this.details[number] = detail;
-    if (detail > maxShortDetail) this.hasLong = true;
   }
 
   /** Returns the value of a row without trailing zeros; `null` if the row has none, or for 0, which is no row. */
@@ -138,14 +141,23 @@ export class DecimalColumn {
   }
 }
 
+/** Above the numbers of all rows. */
+const firstKept = 2 ** 31;
+/** Above the details of all decimals. */
+const maxDetail = 2 ** 32 - 1;
+
+/** A value of a column: see `ExactDecimals`. */
+interface Value {
+  readonly key: number;
+  readonly detail: number;
+}
+
 /** Exact ranks of a column of decimals. */
 class DecimalRankIndex extends RankIndex {
   readonly #column: DecimalColumn;
   readonly #context: ColumnContext;
-  /** Value of each rank. Not read from a row, because the rows of a rank may all have changed. */
-  #keys = new Float64Array(0);
-  #details = new Uint32Array(0);
-  #count = 0;
+  /** The values of ranks whose rows have other ones by now. */
+  #kept: Value[] = [];
 
   constructor(column: DecimalColumn, context: ColumnContext) {
     super();
@@ -153,18 +165,15 @@ class DecimalRankIndex extends RankIndex {
     this.#context = context;
   }
 
-  get rankCount(): number {
-    return this.#count;
-  }
-
-  /** Returns the lowest rank whose value is above a decimal, or equal to it if it is included. Current after `prepare`. */
+  /** Returns the lowest rank whose value is above a decimal, or equal to it if it is included; one above all if none is. Current after `prepare`. */
   firstRankFrom(bound: Decimal, isIncluded: boolean): number {
     const { decimals } = this.#column;
     const { limbCount } = decimals;
     decimals.read(bound);
     const { key, detail } = decimals;
-    const first = this.firstRankWhere((rank) => {
-      const order = decimals.compare(this.#keys[rank] as number, this.#details[rank] as number, key, detail);
+    const first = this.firstRankWhere((row) => {
+      const value = this.#valueOf(row);
+      const order = decimals.compare(value.key, value.detail, key, detail);
       return isIncluded ? order >= 0 : order > 0;
     });
     decimals.truncate(limbCount);
@@ -173,7 +182,8 @@ class DecimalRankIndex extends RankIndex {
 
   /** Returns the value of a rank without trailing zeros. Current after `prepare`. */
   textOf(rank: number): Decimal {
-    return this.#column.decimals.textOf(this.#keys[rank] as number, this.#details[rank] as number);
+    const { key, detail } = this.#valueOf(this.rowOf(rank));
+    return this.#column.decimals.textOf(key, detail);
   }
 
   protected get size(): number {
@@ -185,17 +195,25 @@ class DecimalRankIndex extends RankIndex {
   }
 
   protected compareRows(a: number, b: number): number {
-    return this.#column.compare(a, b);
+    if (a < firstKept) return this.#column.compare(a, b);
+    const { keys, details, decimals } = this.#column;
+    const { key, detail } = this.#valueOf(a);
+    return decimals.compare(key, detail, keys[b] as number, details[b] as number);
   }
 
-  protected compareWithRank(rank: number, number: number): number {
-    const { keys, details, decimals } = this.#column;
-    return decimals.compare(
-      this.#keys[rank] as number,
-      this.#details[rank] as number,
-      keys[number] as number,
-      details[number] as number,
-    );
+  protected keepValue(number: number): number {
+    return firstKept + this.#kept.push(this.#valueOf(number)) - 1;
+  }
+
+  protected forgetValues(): void {
+    this.#kept = [];
+  }
+
+  /** `row`: also a number that `keepValue` has returned. */
+  #valueOf(row: number): Value {
+    if (row >= firstKept) return this.#kept[row - firstKept] as Value;
+    const { keys, details } = this.#column;
+    return { key: keys[row] as number, detail: details[row] as number };
   }
 
   protected *sortRows(size: number): Generator<void, RefiningSort, void> {
@@ -214,35 +232,6 @@ class DecimalRankIndex extends RankIndex {
     if (hasLong) yield* sort.settle((a, b) => this.compareRows(a, b));
     return sort;
   }
-
-  protected rebuild(rows: Uint32Array): void {
-    const { keys, details } = this.#column;
-    this.#count = rows.length;
-    this.#keys = new Float64Array(rows.length);
-    this.#details = new Uint32Array(rows.length);
-    for (let rank = 0; rank < rows.length; rank++) {
-      this.#keys[rank] = keys[rows[rank] as number] as number;
-      this.#details[rank] = details[rows[rank] as number] as number;
-    }
-  }
-
-  protected insert(rows: readonly number[], before: readonly number[]): void {
-    const { keys, details } = this.#column;
-    this.#keys = openGaps(this.#keys, this.#count, before);
-    this.#details = openGaps(this.#details, this.#count, before);
-    this.#count += rows.length;
-    rows.forEach((number, i) => {
-      const rank = (before[i] as number) + i;
-      this.#keys[rank] = keys[number] as number;
-      this.#details[rank] = details[number] as number;
-    });
-  }
-}
-
-/** In a tenth of the time of `some`. */
-function hasAbove(numbers: Uint32Array, limit: number): boolean {
-  for (let index = 0; index < numbers.length; index++) if ((numbers[index] as number) > limit) return true;
-  return false;
 }
 
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

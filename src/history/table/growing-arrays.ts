@@ -1,9 +1,38 @@
+/** Whole numbers from 0 on, in no wider elements than the largest one of them needs. */
+export type WholeArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+/** Numbers most of which are small whole ones, in no wider elements than they need. */
+export type SignedArray = Int8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 /** Typed arrays by row number, or by another number from 0 on. */
-export type NumberArray = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+export type NumberArray = WholeArray | SignedArray;
 
 /** Returns the array if it has at least `length` entries, otherwise a copy that is at least half as long again, with zeros at its end. */
 export function grow<Numbers extends NumberArray>(array: Numbers, length: number): Numbers {
   return array.length >= length ? array : grown(array, length);
+}
+
+/** Returns the array if its elements hold `largest`, otherwise a copy with wider ones. `largest`: below 2^32. */
+export function widen(array: WholeArray, largest: number): WholeArray {
+  if (largest < 256 ** array.BYTES_PER_ELEMENT) return array;
+  const wider = wholeArray(array.length, largest);
+  wider.set(array);
+  return wider;
+}
+
+/** Returns the array if its elements hold a number, otherwise a copy in which they do. */
+export function widenSigned(array: SignedArray, value: number): SignedArray {
+  if (array instanceof Float64Array) return array;
+  if ((value | 0) !== value) return Float64Array.from(array);
+  const isByte = value >= -128 && value < 128;
+  return isByte || array instanceof Int32Array ? array : Int32Array.from(array);
+}
+
+/** Returns an array of zeros whose elements hold `largest`, which is below 2^32. */
+export function wholeArray(length: number, largest: number): WholeArray {
+  return largest < 2 ** 8
+    ? new Uint8Array(length)
+    : largest < 2 ** 16
+      ? new Uint16Array(length)
+      : new Uint32Array(length);
 }
 
 /**

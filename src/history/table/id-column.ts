@@ -1,5 +1,5 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
-import { type NumberArray, openGaps } from './growing-arrays.ts';
+import type { NumberArray } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
@@ -89,18 +89,11 @@ export class IdColumn {
 export class IdRankIndex extends RankIndex {
   readonly #ids: IdColumn;
   readonly #sorter: RadixSorter;
-  /** A row with the ID of each rank. */
-  #rows = new Uint32Array(0);
-  #count = 0;
 
   constructor(ids: IdColumn, sorter: RadixSorter) {
     super();
     this.#ids = ids;
     this.#sorter = sorter;
-  }
-
-  get rankCount(): number {
-    return this.#count;
   }
 
   protected get size(): number {
@@ -113,10 +106,6 @@ export class IdRankIndex extends RankIndex {
 
   protected compareRows(a: number, b: number): number {
     return this.#ids.compare(a, b);
-  }
-
-  protected compareWithRank(rank: number, number: number): number {
-    return this.#ids.compare(this.#rows[rank] as number, number);
   }
 
   protected *sortRows(size: number): Generator<void, RefiningSort, void> {
@@ -132,18 +121,11 @@ export class IdRankIndex extends RankIndex {
     return sort;
   }
 
-  protected rebuild(rows: Uint32Array): void {
-    this.#rows = rows.slice();
-    this.#count = rows.length;
+  protected keepValue(): number {
+    throw new Error('an ID never changes');
   }
 
-  protected insert(rows: readonly number[], before: readonly number[]): void {
-    this.#rows = openGaps(this.#rows, this.#count, before);
-    this.#count += rows.length;
-    rows.forEach((number, i) => {
-      this.#rows[(before[i] as number) + i] = number;
-    });
-  }
+  protected forgetValues(): void {}
 }
 
 const bytesPerWord = 4;

@@ -1,4 +1,4 @@
-import { grow } from './growing-arrays.ts';
+import { grow, openGaps, type WholeArray, wholeArray, widen } from './growing-arrays.ts';
 import type { RefiningSort } from './refining-sort.ts';
 import { noRank, type RankSource } from './row-sort.ts';
 import { rowsPerStep } from './steps.ts';
@@ -14,16 +14,21 @@ export function isRebuildFaster(pendingRows: number, sortedRows: number): boolea
 
 /** Ranks of a field with many different values. All rows are ranked once; later only new and changed rows are placed among them. */
 export abstract class RankIndex implements RankSource {
-  #ranks = new Uint32Array(0);
+  #ranks: WholeArray = new Uint8Array(0);
+  /** By rank: a row with its value, or the number that `keepValue` has returned for that row. */
+  #rowOf = new Uint32Array(1);
+  #rankCount = 0;
   /** Rows that have been ranked. */
   #ranked = 0;
   readonly #changed = new Set<number>();
   /** Full re-ranking in progress. The next call continues it; a changed row discards it. */
   #ranking: Iterator<void, void> | null = null;
 
-  abstract readonly rankCount: number;
+  get rankCount(): number {
+    return this.#rankCount;
+  }
 
-  get ranks(): Uint32Array {
+  get ranks(): WholeArray {
     return this.#ranks;
   }
 
@@ -31,21 +36,27 @@ export abstract class RankIndex implements RankSource {
   protected abstract get size(): number;
 
   protected abstract hasValue(number: number): boolean;
-  /** Compares the values of two rows that have one. */
+  /** Compares the values of two rows that have one. The first one may be a number that `keepValue` has returned. */
   protected abstract compareRows(a: number, b: number): number;
-  /** Compares the value of a rank with the value of a row. */
-  protected abstract compareWithRank(rank: number, number: number): number;
   /** Sorts the rows from 1 to `size` that have a value. Rows may be put between two steps. */
   protected abstract sortRows(size: number): Generator<void, RefiningSort, void>;
-  /** Replaces the values of all ranks: rank `i` has the value of `rows[i]`. */
-  protected abstract rebuild(rows: Uint32Array): void;
-  /** Adds ranks: the value of `rows[i]` comes before the value that has the rank `before[i]` so far. Both ascend. */
-  protected abstract insert(rows: readonly number[], before: readonly number[]): void;
+  /** Returns a number above those of all rows that stands for the value of a row, which changes next. */
+  protected abstract keepValue(number: number): number;
+  /** Called when no kept value is needed any longer. */
+  protected abstract forgetValues(): void;
 
-  /** Must be called after the value of a row has changed. */
+  /** Must be called before the value of a row changes. */
   markChanged(number: number): void {
     this.#ranking = null;
-    if (number <= this.#ranked) this.#changed.add(number);
+    if (number > this.#ranked) return;
+    this.#changed.add(number);
+    const rank = this.#ranks[number] as number;
+    if (rank !== noRank && this.#rowOf[rank] === number) this.#rowOf[rank] = this.keepValue(number);
+  }
+
+  /** A row with the value of a rank, or a number that `keepValue` has returned. */
+  protected rowOf(rank: number): number {
+    return this.#rowOf[rank] as number;
   }
 
   *prepare(): Generator<void, void, void> {
@@ -64,19 +75,25 @@ export abstract class RankIndex implements RankSource {
 
   *#rankAll(): Generator<void, void, void> {
     const { size } = this;
-    const { rows, same } = yield* this.sortRows(size);
+    const sort = yield* this.sortRows(size);
+    const { rows, same } = sort;
     yield;
-    const ranks = new Uint32Array(size + 1).fill(noRank);
-    const distinct = new Uint32Array(rows.length);
-    let count = 0;
+    let rankCount = rows.length;
+    for (let position = 0; position < rows.length; position++) rankCount -= same[position] as number;
+    const ranks = wholeArray(size + 1, rankCount);
+    const rowOf = new Uint32Array(rankCount + 1);
+    let rank: number = noRank;
     for (let position = 0; position < rows.length; position++) {
       const number = rows[position] as number;
-      if (same[position] !== 1) distinct[count++] = number;
-      ranks[number] = count - 1;
+      if (same[position] !== 1) rowOf[++rank] = number;
+      ranks[number] = rank;
       if ((position + 1) % rowsPerStep === 0) yield;
     }
-    this.rebuild(distinct.subarray(0, count));
+    this.#rowOf = rowOf;
+    this.#rankCount = rankCount;
     this.#ranks = ranks;
+    this.forgetValues();
+    sort.end();
     this.#ranked = size;
     this.#changed.clear();
   }
@@ -92,7 +109,7 @@ export abstract class RankIndex implements RankSource {
       this.#ranks[number] = noRank;
       if (!this.hasValue(number)) continue;
       const rank = this.#lowerBound(number);
-      if (rank < this.rankCount && this.compareWithRank(rank, number) === 0) this.#ranks[number] = rank;
+      if (rank <= this.#rankCount && this.compareRows(this.rowOf(rank), number) === 0) this.#ranks[number] = rank;
       else withNewValue.push(number);
     }
     if (withNewValue.length > 0) this.#addRanks(withNewValue.sort((a, b) => this.compareRows(a, b)));
@@ -104,19 +121,20 @@ export abstract class RankIndex implements RankSource {
   #addRanks(rows: readonly number[]): void {
     const distinct = rows.filter((number, i) => i === 0 || this.compareRows(rows[i - 1] as number, number) !== 0);
     const before = distinct.map((number) => this.#lowerBound(number));
-    const shifted = new Uint32Array(this.rankCount);
+    const shifted = new Uint32Array(this.#rankCount + 1);
     let inserted = 0;
-    for (let rank = 0; rank < shifted.length; rank++) {
+    for (let rank = 1; rank < shifted.length; rank++) {
       while (inserted < before.length && (before[inserted] as number) <= rank) inserted++;
       shifted[rank] = rank + inserted;
     }
-    const ranks = this.#ranks;
+    this.#rowOf = openGaps(this.#rowOf, this.#rankCount + 1, before);
+    for (const [i, number] of distinct.entries()) this.#rowOf[(before[i] as number) + i] = number;
+    this.#rankCount += distinct.length;
+    const ranks = widen(this.#ranks, this.#rankCount);
+    this.#ranks = ranks;
     const { size } = this;
-    for (let number = 1; number <= size; number++) {
-      const rank = ranks[number] as number;
-      if (rank !== noRank) ranks[number] = shifted[rank] as number;
-    }
-    this.insert(distinct, before);
+    // The place of `noRank` stays.
+    for (let number = 1; number <= size; number++) ranks[number] = shifted[ranks[number] as number] as number;
     let i = 0;
     for (const number of rows) {
       while (this.compareRows(distinct[i] as number, number) !== 0) i++;
@@ -124,18 +142,18 @@ export abstract class RankIndex implements RankSource {
     }
   }
 
-  /** Returns the lowest rank whose value is not below the row's value; `rankCount` if there is none. */
+  /** Returns the lowest rank whose value is not below the row's value; one above all if there is none. */
   #lowerBound(number: number): number {
-    return this.firstRankWhere((rank) => this.compareWithRank(rank, number) >= 0);
+    return this.firstRankWhere((row) => this.compareRows(row, number) >= 0);
   }
 
-  /** Returns the lowest rank that fulfills a condition; `rankCount` if none does. All ranks above one that fulfills it must, too. */
-  protected firstRankWhere(condition: (rank: number) => boolean): number {
-    let low = 0;
-    let high = this.rankCount;
+  /** Returns the lowest rank whose value (`rowOf`) fulfills a condition; one above all if none does. All ranks above one that fulfills it must, too. */
+  protected firstRankWhere(condition: (row: number) => boolean): number {
+    let low = 1;
+    let high = this.#rankCount + 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (condition(middle)) high = middle;
+      if (condition(this.rowOf(middle))) high = middle;
       else low = middle + 1;
     }
     return low;

@@ -1,21 +1,22 @@
 import type { SortDirection } from '../../shared/rows/sort-rows.ts';
+import type { WholeArray } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
 import { finish } from './steps.ts';
 
-/** Rank of a row without a value. */
-export const noRank = 0xffffffff;
+/** Rank of a row without a value. The ranks of values begin with 1. */
+export const noRank = 0;
 
 /** The order of the rows by one field. */
 export interface RankSource {
   /** Updates the ranks in steps (see `rowsPerStep`). Rows may be put between two steps. */
   prepare(): Iterable<void>;
-  /** Larger than every rank. Current after `prepare`, like `ranks`. */
+  /** The highest rank, or a higher number. Current after `prepare`, like `ranks`. */
   readonly rankCount: number;
-  /** Rank of each code, or of each row number if there are no codes. Equal values have equal ranks, from 0; `noRank` if there is no value. */
-  readonly ranks: Uint32Array;
+  /** Rank of each code, or of each row number if there are no codes. Equal values have equal ranks; `noRank` if there is no value. */
+  readonly ranks: WholeArray;
   /** Code of each row number. */
-  readonly codes?: Uint32Array;
+  readonly codes?: WholeArray;
 }
 
 /** A field to sort by, with its ranks up to date. */
@@ -62,13 +63,15 @@ function keyWordOf(word: readonly SortPart[]): KeyWord {
   };
 }
 
-/** Sets `words[i]` to `words[i] * (rankCount + 1)` plus the rank of `rows[i]` in the part's direction. */
+/** Sets `words[i]` to `words[i] * (rankCount + 1)` plus the place of `rows[i]` in the part's direction, the last one without a value. */
 function appendDigits({ source, direction }: SortPart, rows: Uint32Array, words: Uint32Array): void {
   const { ranks, codes, rankCount } = source;
   const isAscending = direction === 'ascending';
   const radix = rankCount + 1;
   if (codes) {
-    const digits = ranks.map((rank) => (rank === noRank ? rankCount : isAscending ? rank : rankCount - 1 - rank));
+    const digits = Uint32Array.from(ranks, (rank) =>
+      rank === noRank ? rankCount : isAscending ? rank - 1 : rankCount - rank,
+    );
     for (let i = 0; i < rows.length; i++) {
       words[i] = (words[i] as number) * radix + (digits[codes[rows[i] as number] as number] as number);
     }
@@ -76,7 +79,7 @@ function appendDigits({ source, direction }: SortPart, rows: Uint32Array, words:
   }
   for (let i = 0; i < rows.length; i++) {
     const rank = ranks[rows[i] as number] as number;
-    const digit = rank === noRank ? rankCount : isAscending ? rank : rankCount - 1 - rank;
+    const digit = rank === noRank ? rankCount : isAscending ? rank - 1 : rankCount - rank;
     words[i] = (words[i] as number) * radix + digit;
   }
 }

@@ -6,7 +6,7 @@ import { CodeColumn } from './code-column.ts';
 import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';
 import type { Conditions } from './filter-conditions.ts';
-import { grow, type NumberArray } from './growing-arrays.ts';
+import { grow, type NumberArray, type SignedArray, widenSigned } from './growing-arrays.ts';
 import { IdColumn, IdRankIndex } from './id-column.ts';
 import { LocalHours } from './local-hours.ts';
 import { RadixSorter } from './radix-sorter.ts';
@@ -72,7 +72,7 @@ export abstract class Table<
   /** Time of each row in epoch milliseconds. */
   times = new Float64Array(0);
   /** Position among the rows of one time: the higher, the newer. */
-  ties = new Float64Array(0);
+  ties: SignedArray = new Int8Array(0);
   /** Decides among rows of one time before `ties` does. */
   readonly tieBreaker: CodeColumn;
   /** The default order: the newest rows first. */
@@ -240,7 +240,7 @@ export abstract class Table<
     if (!isAlike(image, this.image()) || !imaged.every(fits)) return false;
     const { times, ties, limbs, order } = (columns[''] as ColumnImage).arrays as Record<string, NumberArray>;
     this.times = times as Float64Array<ArrayBuffer>;
-    this.ties = ties as Float64Array<ArrayBuffer>;
+    this.ties = ties as SignedArray;
     this.decimals.restore(limbs as Float64Array<ArrayBuffer>);
     for (const [name, column] of imaged) column.restore(columns[name] as ColumnImage, size);
     this.size = size;
@@ -288,6 +288,7 @@ export abstract class Table<
       this.#free.delete(number);
     }
     this.times[number] = time;
+    this.ties = widenSigned(this.ties, tie);
     this.ties[number] = tie;
     this.tieBreaker.set(number, tieBreaker);
     return isNew;

@@ -167,7 +167,7 @@ export class TimeRankIndex implements RankSource {
     if (rows === this.#rows) return;
     const { times } = this.#columns;
     const ranks = grow(this.ranks, rows.length + 1);
-    let rank = -1;
+    let rank = 0;
     let before = Number.NaN;
     for (let position = rows.length - 1; position >= 0; position--) {
       const number = rows[position] as number;
@@ -177,7 +177,7 @@ export class TimeRankIndex implements RankSource {
       ranks[number] = rank;
     }
     this.ranks = ranks;
-    this.rankCount = rank + 1;
+    this.rankCount = rank;
     this.#rows = rows;
   }
 }

@@ -21,7 +21,7 @@ export type BinRanges = readonly (DecimalRange | null)[];
 
 /**
  * Writes the index of each row's bin; the number of bins for a row without a value. Bins are spans of ranks, and so exact. `starts`: of all bins
- * but the first, ascending, at most 255.
+ * but the first, ascending.
  */
 export function binRows(
   { rankIndex }: DecimalColumn,
@@ -32,22 +32,24 @@ export function binRows(
   finish(rankIndex.prepare());
   const { ranks, rankCount } = rankIndex;
   const count = starts.length + 1;
-  const binOfRank = new Uint8Array(rankCount);
+  const binOfRank = new Uint16Array(rankCount + 1);
   for (const [index, { value, isIncluded }] of starts.entries()) {
     binOfRank.fill(index + 1, rankIndex.firstRankFrom(value, isIncluded));
   }
-  const lowest = new Uint32Array(count + 1).fill(noRank);
+  binOfRank[noRank] = count;
+  const none = rankCount + 1;
+  const lowest = new Uint32Array(count + 1).fill(none);
   const highest = new Uint32Array(count + 1);
   for (let index = 0; index < rows.length; index++) {
     const rank = ranks[rows[index] as number] as number;
-    const bin = rank === noRank ? count : (binOfRank[rank] as number);
+    const bin = binOfRank[rank] as number;
     bins[index] = bin;
     if (rank < (lowest[bin] as number)) lowest[bin] = rank;
     if (rank > (highest[bin] as number)) highest[bin] = rank;
   }
   return Array.from({ length: count }, (_, bin) => {
     const low = lowest[bin] as number;
-    return low === noRank ? null : { from: rankIndex.textOf(low), to: rankIndex.textOf(highest[bin] as number) };
+    return low === none ? null : { from: rankIndex.textOf(low), to: rankIndex.textOf(highest[bin] as number) };
   });
 }
 

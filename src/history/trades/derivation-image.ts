@@ -53,7 +53,7 @@ export function takeImage(state: DerivationState, { size, columns: { derivation,
   if (state.size > 0 || size > orders.size || orders.sentSymbol !== orders.columns.symbol) return false;
   const stored = deserialize(bytes as Uint8Array) as StoredState;
   const codes = (derivation?.words ?? []).map((word) => (word === null ? -1 : orders.columns.symbol.codeOf(word)));
-  const legs = stored.legs.map((leg): Leg => ({ ...leg, symbol: codes[leg.symbol] ?? -1 }));
+  const legs = stored.legs.map((leg): Leg => ({ ...ownArrays(leg), symbol: codes[leg.symbol] ?? -1 }));
   if (stored.derivation !== tradeDerivation || legs.some(({ symbol }) => symbol < 0)) return false;
   const trades = (columns['']?.arrays.times?.length ?? 1) - 1;
   if (!table.takeImage({ size: Math.max(trades, 0), columns })) return false;
@@ -67,4 +67,11 @@ export function takeImage(state: DerivationState, { size, columns: { derivation,
   state.doubts.restore(stored.doubts);
   state.typedSizes = stored.typedSizes;
   return true;
+}
+
+/** Copies the arrays of a leg, which are views of all bytes of the image. */
+function ownArrays(leg: Leg): Leg {
+  const rows = leg.rows.slice();
+  const sequence = leg.sequence === leg.rows ? rows : leg.sequence.slice();
+  return { ...leg, rows, sequence, byStart: { ...leg.byStart, starts: leg.byStart.starts.slice() } };
 }

@@ -172,10 +172,13 @@ export class LegDerivation {
       return;
     }
     const offset = read.start;
-    const sequence = new Uint32Array(leg.rows.length);
-    sequence.set(leg.sequence.subarray(0, offset));
+    // Otherwise the sequence is that of the rows.
+    const sequence = order.basis === 'inferred' ? new Uint32Array(leg.rows.length) : leg.rows;
     const own = sequence.subarray(offset);
-    for (let at = 0; at < own.length; at++) own[at] = leg.rows[offset + (order.sequence[at] as number)] as number;
+    if (sequence !== leg.rows) {
+      sequence.set(leg.sequence.subarray(0, offset));
+      for (let at = 0; at < own.length; at++) own[at] = leg.rows[offset + (order.sequence[at] as number)] as number;
+    }
     leg.sequence = sequence;
     leg.basis = order.basis;
     leg.method = method;

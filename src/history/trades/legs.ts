@@ -33,7 +33,7 @@ export interface Leg {
   endsAt: Timestamp | null;
   /** Row numbers of its orders by the starts of their intervals; those of one moment the oldest first. */
   rows: Uint32Array;
-  /** The same in the order of execution, as far as it can be inferred. */
+  /** The same in the order of execution, as far as it can be inferred; otherwise `rows`. Neither array is changed, only replaced. */
   sequence: Uint32Array;
   /** How the sequence was found. */
   basis: SequenceBasis;

@@ -137,7 +137,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   protected readonly conditions: Conditions;
   /** Notes the number of each trade that changes, for readers that have its earlier state; `null` if there are none. */
   changes: ChangeLog<number> | null = null;
-  /** Trades that have changed since their R multiples were measured; `null` if none was measured yet. */
+  /** Trades that have changed and whose R multiples are to be measured again; `null` before the first measurement. */
   unmeasured: Set<number> | null = null;
   readonly #orders: OrderTable;
   readonly #tradeOf: (row: number) => number;

@@ -29,7 +29,7 @@ import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
 import { TradeList, type TradeQuery } from './trade-list.ts';
 import { multipleOf, type TradeStops } from './trade-stops.ts';
-import { reasonsOf } from './trade-table.ts';
+import { reasonsOf, type TradeTable } from './trade-table.ts';
 import { UnchangedSymbols } from './unchanged-symbols.ts';
 
 const maxContracts = 1000;
@@ -67,6 +67,8 @@ export class Trades {
   #noteVersion = 0;
   /** The stops by which the trades are measured. */
   #stops: TradeStops | null = null;
+  /** Number of the first trade that is not measured by them yet. */
+  #nextMeasured = 1;
 
   /** Derives again what each later `put` of orders touches. */
   constructor(orders: OrderTable) {
@@ -147,7 +149,8 @@ export class Trades {
 
   /** True if every trade has its R multiple by these stops. */
   isMeasuredBy(stops: TradeStops): boolean {
-    return this.#stops === stops && this.derived().table.unmeasured?.size === 0;
+    const { table } = this.derived();
+    return this.#stops === stops && this.#nextMeasured > table.size && table.unmeasured?.size === 0;
   }
 
   /**
@@ -156,19 +159,34 @@ export class Trades {
    */
   *measure(stops: TradeStops): Generator<void, boolean, void> {
     const { table } = this.derived();
-    if (this.#stops !== stops) table.unmeasured = new Set(Array.from({ length: table.size }, (_, index) => index + 1));
-    this.#stops = stops;
+    if (this.#stops !== stops) {
+      // No trade has a multiple before the first stop.
+      this.#nextMeasured = this.#stops === null && stops.isEmpty ? table.size + 1 : 1;
+      table.unmeasured ??= new Set();
+      this.#stops = stops;
+    }
     let [count, hasChanged] = [0, false];
-    for (const number of table.unmeasured ?? []) {
-      if (++count % measuredPerStep === 0) yield;
-      table.unmeasured?.delete(number);
+    for (const number of this.#unmeasured(table)) {
       const trade = stops.isEmpty ? null : table.measurable(number);
       const multiple = trade && multipleOf(trade, stops.stopOf(trade));
-      if (!table.has(number) || !table.setMultiple(number, multiple)) continue;
-      table.changed();
-      hasChanged = true;
+      if (table.has(number) && table.setMultiple(number, multiple)) {
+        table.changed();
+        hasChanged = true;
+      }
+      if (++count % measuredPerStep === 0) yield;
+      // Another call has begun with newer stops.
+      if (this.#stops !== stops) break;
     }
     return hasChanged;
+  }
+
+  /** Takes the trades that are not measured. */
+  *#unmeasured(table: TradeTable): Generator<number, void, void> {
+    while (this.#nextMeasured <= table.size) yield this.#nextMeasured++;
+    for (const number of table.unmeasured ?? []) {
+      table.unmeasured?.delete(number);
+      yield number;
+    }
   }
 
   /** See `Table.prepareSelection`. */

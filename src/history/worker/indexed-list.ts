@@ -528,6 +528,7 @@ export class IndexedList<List extends HistoryList> {
   async #save(trades: Trades): Promise<void> {
     if (this.#store.readOnly !== null) return;
     const { trades: stored } = this.#store;
+    let saved = 0;
     try {
       for (let isLast = false; !isLast; ) {
         await nextTurn();
@@ -537,7 +538,10 @@ export class IndexedList<List extends HistoryList> {
         const reach = isLast ? trades.orders.size : null;
         const isNew = part.trades.length > 0 || part.removed.length > 0 || reach !== stored.reach;
         if (isNew) stored.save(part.removed, part.trades, reach);
+        saved += part.trades.length;
       }
+      // The pages of so many trades are not needed again.
+      if (saved >= fewOrders) this.#store.releaseMemory();
       await this.#writeTrades(trades);
     } catch (error) {
       // The next page that cannot be stored reports it. The archive never has a wrong trade, because a change of an order deletes it.
