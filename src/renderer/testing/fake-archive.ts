@@ -171,6 +171,6 @@ function summaryOf(rows: readonly Order[]) {
     canceled: count(({ status }) => status === 'canceled'),
     failed: 0,
     pnl: [pnl],
-    unknownPnl: 0,
+    unknownPnl: count(({ action, pnl }) => action === 'close' && pnl === null),
   };
 }

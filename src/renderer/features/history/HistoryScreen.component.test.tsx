@@ -529,6 +529,17 @@ it('sorts by several columns, by pointer and by keyboard, and marks gains and lo
   await expect.poll(places).toEqual(['1', '2', '3']);
 });
 
+it('says for how many orders the PnL is unknown, and colors no sum that lacks it', async () => {
+  const tone = () => summary.element().querySelector<HTMLElement>('.summary-sum [data-tone]')?.dataset.tone;
+  const { archive } = await showOrders();
+  await expect.poll(tone).toMatch(/up|down/);
+  await expect.element(summary).not.toMatchTextContent('unknown');
+  const [first, ...others] = orders;
+  archive.change([{ ...(first as Order), action: 'close', pnl: null }, ...others]);
+  await expect.element(summary).toMatchTextContent('PnL of 1 unknown');
+  await expect.poll(tone).toBeUndefined();
+});
+
 it('combines conditions, which are chips that can be edited and removed one by one', async () => {
   await showOrders();
   await openForm('Side');

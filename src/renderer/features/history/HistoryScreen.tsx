@@ -170,6 +170,7 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
                 <PnlFigures
                   pnl={pnl}
                   label={columns.pnl}
+                  isCertain={summary.unknownPnl === 0}
                   after={<AfterFees pnl={pnl.sum} fees={pnl.fees} />}
                   earlier={
                     earlier && {

@@ -38,11 +38,11 @@ export function CurrencySums<Sum extends { quote: string }>({ sums, children }: 
   );
 }
 
-/** An exact amount, colored by its sign. */
-export function SumText({ value }: { value: string }) {
+/** An exact amount, colored by its sign unless the sign is not certain. */
+export function SumText({ value, isCertain = true }: { value: string; isCertain?: boolean }) {
   const text = useText();
   return (
-    <span data-tone={signTone(value)}>
+    <span data-tone={isCertain ? signTone(value) : undefined}>
       <FigureText figure={moneyFigure(value, text)} />
     </span>
   );
@@ -63,17 +63,19 @@ interface PnlFiguresProps {
   ofAverage?: string | undefined;
   /** With which the sum is compared. */
   earlier?: EarlierSum | null;
+  /** False if the sum may lack a PnL. Default: true. */
+  isCertain?: boolean;
 }
 
 /** The sum of a currency with wins, losses and averages. */
-export function PnlFigures({ pnl, label, after, ofAverage, earlier = null }: PnlFiguresProps) {
+export function PnlFigures({ pnl, label, after, ofAverage, earlier = null, isCertain = true }: PnlFiguresProps) {
   const text = useText();
   return (
     <>
       <span className="summary-sum">
         {label}{' '}
         <strong>
-          <SumText value={pnl.sum} />
+          <SumText value={pnl.sum} isCertain={isCertain} />
         </strong>{' '}
         {pnl.quote}
       </span>
@@ -88,7 +90,7 @@ export function PnlFigures({ pnl, label, after, ofAverage, earlier = null }: Pnl
       {pnl.winRate !== null && <span>{text.summary.winRate(plainText(pnl.winRate, text))}</span>}
       {pnl.average !== null && (
         <span title={ofAverage}>
-          {text.summary.average} <SumText value={pnl.average} />
+          {text.summary.average} <SumText value={pnl.average} isCertain={isCertain} />
         </span>
       )}
       {pnl.best !== null && (
