@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastPriceOf } from '../../../shared/market/last-price.ts';
+import { untold } from '../../../shared/values/told.ts';
 import { en } from '../../text/en.ts';
 import { closenessBar, distanceText, lastWarning } from './distance-columns.ts';
 import { type PlanRow, planFigures } from './plan-row.ts';
@@ -28,6 +29,14 @@ test.each([
   ['100', 'Crossed'],
 ])('the distance of a plan order that rises to %s, at 100: %s', (triggerPrice, words) => {
   expect(distanceText({ ...plan, triggerPrice, triggerDirection: 'rises-to' }, en)).toBe(words);
+});
+
+test('of a plan order that has triggered no distance is left, whatever the price', () => {
+  const triggered = { ...plan, triggerStatus: 'triggered' } as const;
+  expect([triggered, { ...triggered, last: untold('no-price') }].map((row) => distanceText(row, en))).toEqual([
+    'Triggered',
+    'Triggered',
+  ]);
 });
 
 test('the last price is marked if the symbol is not in a live list, not if its ticker has no price', () => {

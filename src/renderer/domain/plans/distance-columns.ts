@@ -8,7 +8,7 @@ import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import { decimalText, percentText, priceFigure, type RulesOfRow } from '../../ui/text/figures.ts';
 import { quoteOfRow } from '../orders/order-columns.ts';
-import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
+import { hasCrossed, isTriggered, type PlanRow, planFigures } from './plan-row.ts';
 
 const helper = columnHelper<PlanRow>();
 
@@ -45,10 +45,14 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
       align: 'end',
       sort: 'decimal',
       text: (row) => distanceText(row, text),
-      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, row, distanceText(row, text)),
+      exact: (row) =>
+        isTriggered(row)
+          ? text.risk.reasons.triggered
+          : exactMove(planFigures(row).trigger?.move ?? null, row, distanceText(row, text)),
       spoken: (row) => spokenAge(row, distanceText(row, text)),
       tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
-      bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(planFigures(row).closeness) : null),
+      bar: (row) =>
+        row.isLive && !hasCrossed(row) && !isTriggered(row) ? closenessBar(planFigures(row).closeness) : null,
     },
   });
   const ticksOf = (row: PlanRow): Decimal | null => {
@@ -100,8 +104,9 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   };
 }
 
-/** Returns the distance to the trigger: "+1.24%", "Crossed by 0.12%", or "Crossed". */
+/** Returns the distance to the trigger: "+1.24%", "Crossed by 0.12%", or "Crossed"; "Triggered" if none is left. */
 export function distanceText(row: PlanRow, text: Text): string {
+  if (isTriggered(row)) return text.triggerStatus.triggered;
   const { trigger, triggerPercent } = planFigures(row);
   if (trigger === null || triggerPercent === null) return text.none;
   if (hasCrossed(row)) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FuturesTicker } from '../../../shared/contract/market.ts';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { hasCrossed, PlanRows, planFigures } from './plan-row.ts';
 import { openPlan as plan } from './testing/samples.ts';
 
@@ -32,11 +33,12 @@ test('a take profit of zero has no distance', () => {
   expect(planFigures(row)).toMatchObject({ triggerPercent: '5.00', takeProfitPercent: '10.00', stopLossPercent: null });
 });
 
-test('a crossed trigger is marked only while the figures are live', () => {
-  const crossed = (isLive: boolean) =>
-    new PlanRows('one').of([plan], [ticker('BTC-USDT', '105')], isLive).map(hasCrossed);
+test('a crossed trigger is marked only while the figures are live, and while the plan order waits for it', () => {
+  const crossed = (isLive: boolean, fields: Partial<OpenPlan> = {}) =>
+    new PlanRows('one').of([{ ...plan, ...fields }], [ticker('BTC-USDT', '105')], isLive).map(hasCrossed);
   expect(crossed(true)).toEqual([true]);
   expect(crossed(false)).toEqual([false]);
+  expect(crossed(true, { triggerStatus: 'triggered' })).toEqual([false]);
 });
 
 test('without a price there are no figures', () => {

@@ -62,9 +62,14 @@ function figuresOf(row: PlanRow): PlanFigures {
   };
 }
 
-/** True if the price has reached the trigger of a plan order that is still open. False if the figures are not live. */
+/** True if the service says that a plan order has triggered: its order is being placed, and no distance is left. */
+export function isTriggered({ triggerStatus }: Pick<PlanRow, 'triggerStatus'>): boolean {
+  return triggerStatus === 'triggered';
+}
+
+/** True if the price has reached the trigger of a plan order that still waits for it. False if the figures are not live. */
 export function hasCrossed(row: PlanRow): boolean {
-  return row.isLive && planFigures(row).trigger?.hasCrossed === true;
+  return row.isLive && !isTriggered(row) && planFigures(row).trigger?.hasCrossed === true;
 }
 
 /** Makes the rows of an account from its plan orders and tickers. A row without a change stays the same object. */

@@ -404,6 +404,16 @@ it('is quiet about a stop that was never seen, and points out one that was cance
     .toMatchTextContent(/A stop of 10 contracts at 90(\.00)? was canceled or failed, and none was found since\./);
 });
 
+it('says where the distance stands that a plan order has triggered, without a price too', async () => {
+  const triggered = { triggerPrice: '101', triggerDirection: 'falls-to', triggerStatus: 'triggered' } as const;
+  const market = marketOf([plan('1', triggered), plan('2', { ...triggered, symbol: 'GONE-USDT' })], [long]);
+  show(market);
+  await expect.poll(() => texts('plans', 'distance')).toEqual(['Triggered', 'Triggered']);
+  expect(cellsOf('plans', 'distance').map(({ dataset }) => dataset.tone)).not.toContain('warning');
+  await userEvent.dblClick(cell('plans', 0, 'symbol'));
+  await expect.element(details).toMatchTextContent('Triggered, being placed');
+});
+
 it('says that a symbol has left the list, takes its new name, and takes that back', async () => {
   const market = marketOf([], [{ ...long, symbol: 'OLD-USDT' }]);
   show(market);

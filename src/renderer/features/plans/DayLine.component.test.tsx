@@ -38,6 +38,9 @@ function show(
   const plans = [
     planSample('1', { triggerPrice: '98', triggerDirection: 'falls-to', side: 'sell', quantity: '5', kind: 'market' }),
     planSample('2', { triggerPrice: '102.01', symbol: 'ETH-USDT' }),
+    // How far away these are cannot be told.
+    planSample('3', { triggerPrice: null, symbol: 'ETH-USDT' }),
+    planSample('4', { triggerPrice: '5', symbol: 'GONE-USDT' }),
   ];
   const market = new FakeMarket(`day-${tests++}`, ['BTC-USDT', 'ETH-USDT'], plans, [longPosition]);
   market.history = { modes: wholeModes, checkedAt: Date.now() };

@@ -10,6 +10,7 @@ import { useActivity } from '../../domain/alerts/activity.ts';
 import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
 import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
+import { isTriggered } from '../../domain/plans/plan-row.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
@@ -94,7 +95,7 @@ function NextEvents({ view }: { view: PlansView }) {
   const { allRows, parts } = view;
   const earlier = useThrottled(allRows, eventsStayMs);
   const ids = useMemo(() => {
-    const live = earlier.filter((row) => row.isLive && (row.plan !== null || nextWaits(row)));
+    const live = earlier.filter((row) => row.isLive && (row.plan !== null || nextWaits(row)) && mayBeNext(row));
     const order = sortRows(live, [{ value: { kind: 'number', of: roughNext }, direction: 'ascending' }]);
     return Array.from(order.subarray(0, eventCount), (place) => live[place]?.id ?? '');
   }, [earlier]);
@@ -130,6 +131,11 @@ function NextEvents({ view }: { view: PlansView }) {
       })}
     </ul>
   );
+}
+
+/** True if it can be told how far away a row is, or if it is being placed. */
+function mayBeNext(row: CockpitRow): boolean {
+  return roughNext(row) !== null || (row.plan !== null && isTriggered(row.plan));
 }
 
 /** True if a position has a target that is no plan order and comes next. */

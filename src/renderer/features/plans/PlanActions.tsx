@@ -3,7 +3,7 @@ import { AlertButton } from '../../domain/alerts/AlertButton.tsx';
 import type { AlertPreset } from '../../domain/alerts/alert-draft.ts';
 import { newAlert, openNewAlert } from '../../domain/alerts/alerts.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
-import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
+import { hasCrossed, isTriggered, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 
@@ -46,6 +46,18 @@ interface PlanSummaryProps {
   orphan: string | null;
 }
 
+/** What the distance is of. */
+function DistanceHints({ row }: Pick<PlanSummaryProps, 'row'>) {
+  const { plans: words } = useText();
+  const toTrigger = row.isLive ? words.toTrigger : words.old(words.toTrigger);
+  return (
+    <>
+      <p className="form-hint">{hasCrossed(row) ? words.crossedExplained : toTrigger}</p>
+      {planFigures(row).trigger?.hasCrossed === null && <p className="form-hint">{words.noSide}</p>}
+    </>
+  );
+}
+
 /** The distance to the trigger and the alert button, at the top of a plan order's details. */
 export function PlanSummary({ row, hasLeft, orphan }: PlanSummaryProps) {
   const text = useText();
@@ -61,16 +73,9 @@ export function PlanSummary({ row, hasLeft, orphan }: PlanSummaryProps) {
               className="plan-summary-distance"
               data-tone={hasCrossed(row) ? 'warning' : row.isLive ? undefined : 'muted'}
             >
-              {distanceText(row, text)}
+              {isTriggered(row) ? text.risk.reasons.triggered : distanceText(row, text)}
             </p>
-            <p className="form-hint">
-              {hasCrossed(row)
-                ? text.plans.crossedExplained
-                : row.isLive
-                  ? text.plans.toTrigger
-                  : text.plans.old(text.plans.toTrigger)}
-            </p>
-            {planFigures(row).trigger?.hasCrossed === null && <p className="form-hint">{text.plans.noSide}</p>}
+            {!isTriggered(row) && <DistanceHints row={row} />}
           </>
         )}
       </div>

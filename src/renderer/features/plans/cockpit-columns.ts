@@ -11,7 +11,7 @@ import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import { closenessBar, distanceText, lastWarning } from '../../domain/plans/distance-columns.ts';
-import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
+import { hasCrossed, isTriggered, type PlanRow } from '../../domain/plans/plan-row.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { noPositionText } from '../../domain/plans/positions/position-words.ts';
 import { closingText, doubtedFigure, positionText, wholePercentText } from '../../domain/plans/positions/risk-words.ts';
@@ -132,6 +132,7 @@ export function makeCockpitColumns(
   const nextText = (row: CockpitRow): string => {
     const next = nextOf(row);
     const { last: price } = row;
+    if (row.plan && isTriggered(row.plan)) return distanceText(row.plan, text);
     if (next?.plan) return distanceText(next.plan, text);
     if (!next?.level || !isTold(price)) return '';
     return percentText(movePercent(price, moveTo(price, next.level)), text);
@@ -145,10 +146,17 @@ export function makeCockpitColumns(
       sort: 'decimal',
       text: nextText,
       exact: (row) => (row.plan && planDistance?.meta.exact?.(row.plan)) || nextText(row),
-      full: (row) => (row.plan === null && nextOf(row) ? words.nextEvent(nextText(row)) : null),
+      full: (row) => {
+        if (row.plan) return isTriggered(row.plan) ? text.risk.reasons.triggered : null;
+        return nextOf(row) ? words.nextEvent(nextText(row)) : null;
+      },
       spoken: (row) => (row.isLive || nextOf(row) === null ? null : text.plans.old(nextText(row))),
       tone: (row) => (isNextCrossed(row) ? 'warning' : live(row, undefined)),
-      bar: (row) => (row.isLive && !isNextCrossed(row) ? closenessBar(nextOf(row)?.closeness ?? null) : null),
+      bar: (row) => {
+        const plan = nextOf(row)?.plan;
+        if (!row.isLive || isNextCrossed(row) || (plan && isTriggered(plan))) return null;
+        return closenessBar(nextOf(row)?.closeness ?? null);
+      },
     },
   });
   /** A figure of a position, and of what a stop or a target makes of it. */

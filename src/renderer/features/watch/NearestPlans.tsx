@@ -6,7 +6,7 @@ import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { triggerWord } from '../../domain/orders/words.ts';
 import { closenessBar, distanceText } from '../../domain/plans/distance-columns.ts';
-import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
+import { hasCrossed, isTriggered, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../../ui/controls/CopyItem.tsx';
@@ -62,7 +62,8 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
         {nearest
           .flatMap((key) => byKey.get(key) ?? [])
           .map((row) => {
-            const bar = row.isLive && !hasCrossed(row) ? closenessBar(planFigures(row).closeness) : null;
+            const isWaiting = row.isLive && !hasCrossed(row) && !isTriggered(row);
+            const bar = isWaiting ? closenessBar(planFigures(row).closeness) : null;
             return (
               <li key={row.key}>
                 <button
