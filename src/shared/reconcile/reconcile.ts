@@ -1,6 +1,6 @@
 import type { Order } from '../contract/orders.ts';
 import { quoteOf } from '../market/symbols.ts';
-import { compareDecimals, sum, trimmed } from '../values/decimal.ts';
+import { compareDecimals, signOf, sum, trimmed } from '../values/decimal.ts';
 import type { Decimal, Timestamp } from '../values/domain.ts';
 import { greatest, smallest } from '../values/extremes.ts';
 
@@ -122,12 +122,8 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
   const span = times.length === 0 ? null : { from: smallest(times), to: greatest(times) };
   const left = [...waiting.values()].flat();
   const onlyInArchive = left.filter(
-    ({ createdAt, filledQuantity }) =>
-      span !== null &&
-      createdAt >= span.from &&
-      createdAt < span.to + secondMs &&
-      filledQuantity !== null &&
-      compareDecimals(filledQuantity, '0') > 0,
+    (order) =>
+      span !== null && order.createdAt >= span.from && order.createdAt < span.to + secondMs && mayHaveExecuted(order),
   );
   for (const order of onlyInArchive) {
     sums.add(quoteOf(order.symbol), 'onlyInArchive', order.pnl);
@@ -142,6 +138,13 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
     unreadable,
     sums: columns.pnl === undefined ? [] : sums.read(),
   };
+}
+
+const executedStatuses: readonly string[] = ['filled', 'partially-filled', 'partially-canceled'];
+
+/** False only if nothing says that an order has executed something. */
+function mayHaveExecuted({ status, filledQuantity, pnl }: Order): boolean {
+  return [filledQuantity, pnl].some((value) => signOf(value ?? '0') !== 0) || executedStatuses.includes(status);
 }
 
 /** Replaces rows of one ID that together executed what the order did, as in a list of executions, by one row. */
