@@ -21,7 +21,7 @@ export interface PositionSources {
   readonly trades: Trades;
   /** Of the order history, as the state. */
   readonly version: number;
-  readonly state: Pick<HistoryState, 'modes' | 'unreadable'>;
+  readonly state: Pick<HistoryState, 'modes' | 'unreadable' | 'checkedAt'>;
 }
 
 /** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. A step reads one contract. */
@@ -70,7 +70,9 @@ function todayOf(trades: Trades, state: PositionSources['state'], zone: string, 
     ({ reason, at }) => reason === 'unreadable' && at >= start,
   );
   const { pnl, unknownPnl } = trades.orders.summarize({ created: { preset: 'today' } }, zone, now);
-  if (isUnreadable || unknownPnl > 0 || !isStoredSince(state, start)) return null;
+  // Before the newest orders have been read on the day, nothing is known of it.
+  const isRead = state.checkedAt !== null && state.checkedAt >= start;
+  if (!isRead || isUnreadable || unknownPnl > 0 || !isStoredSince(state, start)) return null;
   return pnl.map(({ quote, sum }) => ({ quote, sum }));
 }
 

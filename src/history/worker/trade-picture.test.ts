@@ -197,7 +197,8 @@ test('a short trade has its stop above its entry', async () => {
     trading: { opened: exactly(1), losses: exactly(1) },
     today: [{ quote: 'USDT', sum: '-22.25' }],
   });
-  expect(await risk(1440)).toMatchObject({ trading: { opened: exactly(0), losses: exactly(1) }, today: [] });
+  // Nothing was read on the next day.
+  expect(await risk(1440)).toMatchObject({ trading: { opened: exactly(0), losses: exactly(1) }, today: null });
 
   // An order of another symbol that may have closed a trade with a gain at minute 41, and one without a PnL.
   const odd = (fields: Partial<Order>) =>
