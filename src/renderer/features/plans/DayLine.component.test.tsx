@@ -113,6 +113,19 @@ it('lists what fires next with its distance in percent and in ranges of a day, a
   await expect.element(page.getByRole('complementary', { name: 'Details' })).toMatchTextContent(/98\.00/);
 });
 
+it('gives a plan order that has triggered no distance', async () => {
+  const market = new FakeMarket(
+    `day-${tests++}`,
+    ['BTC-USDT'],
+    [planSample('1', { triggerPrice: '98', triggerStatus: 'triggered' })],
+  );
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  render(<OpenPlansScreen account={account} />, {
+    answers: { ...market.answers, listAccounts: () => succeed([account]) },
+  });
+  await expect.poll(() => events.elements().map((each) => (each as HTMLElement).title)).toEqual(['BTC Buy, Triggered']);
+});
+
 it('counts what the user has not seen, and accounts that are not watched', async () => {
   const left = (id: string, status: 'failed' | 'fully-executed', read: boolean): Activity => ({
     ...{ id, account: `day-${tests}`, at: 1, read, notify: false },

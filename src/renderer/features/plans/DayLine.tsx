@@ -154,13 +154,14 @@ function eventWords(row: CockpitRow, day: { high: Decimal | null; low: Decimal |
   const role = part?.kind === 'stop' || part?.kind === 'target' ? text.day.roles[part.kind] : null;
   const side = plan?.side ? text.side[plan.side] : text.day.roles.target;
   const move = level === null || !isTold(last) ? null : moveTo(last, level);
+  const isPlaced = plan !== null && isTriggered(plan);
   const range = day && day.high !== null && day.low !== null ? difference(day.low, day.high) : null;
   return {
     name: `${baseOf(symbol)} ${role ?? side}`,
     distance: plan
       ? distanceText(plan, text)
       : percentText(move && isTold(last) ? movePercent(last, move) : null, text),
-    days: move === null || range === null ? null : shareOfRange(withoutSign(move), range),
+    days: move === null || range === null || isPlaced ? null : shareOfRange(withoutSign(move), range),
   };
 }
 
