@@ -66,7 +66,7 @@ export function localTimeZone(): string {
 export function isTimeZone(name: string | undefined): boolean {
   if (name === undefined) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    timeFormatter(name);
     return true;
   } catch {
     return false;

@@ -43,7 +43,8 @@ function bySymbol(rules: readonly SymbolRules[] | undefined): RulesOf {
 
 /** The rules and the symbols of several accounts, which may be of different exchanges. */
 export function useRulesOfAccounts(accounts: readonly string[]) {
-  const rules = useSameItems(useQueries({ queries: accounts.map(symbolRules) }).map(({ data }) => data?.rows));
+  const queries = useMemo(() => accounts.map(symbolRules), [accounts]);
+  const rules = useSameItems(useQueries({ queries }).map(({ data }) => data?.rows));
   return useMemo(() => {
     const ofAccount = new Map(accounts.map((account, position) => [account, bySymbol(rules[position])]));
     return {

@@ -40,10 +40,11 @@ export function useHistoryStates(
   list: HistoryList,
   enabled: readonly boolean[],
 ): readonly (HistoryState | undefined)[] {
-  const queries = accounts.map((account, place) => ({
-    ...historyState(account, list),
-    enabled: enabled[place] === true,
-  }));
+  const areEnabled = useSameItems(enabled);
+  const queries = useMemo(
+    () => accounts.map((account, place) => ({ ...historyState(account, list), enabled: areEnabled[place] === true })),
+    [accounts, list, areEnabled],
+  );
   return useQueries({ queries }).map(({ data }) => data);
 }
 

@@ -12,9 +12,11 @@ export function usePlanNotes(
   accounts: readonly string[],
   lists: readonly (readonly OpenPlan[])[],
 ): ReadonlyMap<string, string> {
-  const reads = useQueries({
-    queries: accounts.map((account, index) => planNotes(account, (lists[index] ?? []).map(({ key }) => key).sort())),
-  });
+  const queries = useMemo(
+    () => accounts.map((account, index) => planNotes(account, (lists[index] ?? []).map(({ key }) => key).sort())),
+    [accounts, lists],
+  );
+  const reads = useQueries({ queries });
   const notes = useSameItems(reads.map(({ data }) => data));
   return useMemo(
     () =>

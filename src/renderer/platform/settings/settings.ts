@@ -109,13 +109,13 @@ export function withEntry<Value>(entries: OwnedEntries<Value>, owner: string, na
 }
 
 /** Milliseconds for which the system is not asked for its time zone again: that is slow, and a screen needs it hundreds of times. */
-const zoneMs = 1000;
+const zoneMs = 10_000;
 /** The last answer. No store, because it changes during renders, which must not cause others. */
 let zone = { setting: '', name: '', until: 0 };
 
 /**
  * IANA name of the time zone in which times are shown and days begin: the computer's, too, if the browser does not know the chosen one. A
- * change of the system's zone is noticed within a second.
+ * change of the system's zone is noticed within ten seconds.
  */
 export function useTimeZone(): string {
   const setting = useSetting('timeZone');

@@ -1,4 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { LiveSnapshot } from '../../../../shared/contract/market.ts';
 import { request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
@@ -22,21 +23,23 @@ export function usePlanLife(account: string, { key, raw }: { key: string; raw: s
  * seen. Its rows have no text as received, and its failure says that it is not live.
  */
 export function useLastKnown(lists: readonly LiveSnapshot<'open-plans'>[]): readonly LiveSnapshot<'open-plans'>[] {
-  const found = useQueries({
-    queries: lists.map((list) => ({
-      // Another key of the account has another archive, and resets the list.
-      queryKey: ['last-plans', list.account, list.version],
-      queryFn: async ({ signal }) => {
-        const { plans, at } = await request('readLastPlans', { account: list.account }, signal);
-        return { fetchedAt: at, rows: plans.map((plan) => ({ ...plan, raw: '' })) };
-      },
-      enabled: isUnread(list),
-      gcTime: 0,
-    })),
-  });
+  const found = useQueries({ queries: useMemo(() => lists.map(lastPlans), [lists]) });
   return lists.map((list, position) => {
     const last = found[position]?.data;
     return isUnread(list) && last ? { ...list, ...last } : list;
+  });
+}
+
+function lastPlans(list: LiveSnapshot<'open-plans'>) {
+  return queryOptions({
+    // Another key of the account has another archive, and resets the list.
+    queryKey: ['last-plans', list.account, list.version],
+    queryFn: async ({ signal }) => {
+      const { plans, at } = await request('readLastPlans', { account: list.account }, signal);
+      return { fetchedAt: at, rows: plans.map((plan) => ({ ...plan, raw: '' })) };
+    },
+    enabled: isUnread(list),
+    gcTime: 0,
   });
 }
 

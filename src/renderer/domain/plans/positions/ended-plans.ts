@@ -1,4 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { PlanOrder } from '../../../../shared/contract/orders.ts';
 import { request } from '../../../platform/client.ts';
 import { useSameItems } from '../../../platform/same-items.ts';
@@ -31,7 +32,7 @@ function endedPlans({ account, book }: AccountPositions) {
 
 /** The plan orders of the symbols of positions that were canceled or failed, of each account, with the names of the positions; `undefined` until they have been read. */
 export function useEndedPlans(positions: readonly AccountPositions[]): readonly (readonly PlanOrder[] | undefined)[] {
-  const reads = useQueries({ queries: positions.map(endedPlans) });
+  const reads = useQueries({ queries: useMemo(() => positions.map(endedPlans), [positions]) });
   return useSameItems(
     useKept(
       positions.map(({ account }) => account),

@@ -63,13 +63,17 @@ export function usePositionsOf(
   accounts: readonly string[],
   plans: readonly (readonly OpenPlan[] | null)[],
 ): readonly AccountPositions[] {
-  const lists = accounts.map((_account, index) => plans[index] ?? null);
+  const lists = useSameItems(accounts.map((_account, index) => plans[index] ?? null));
   const histories = useHistoryStates(
     accounts,
     list,
     lists.map((each) => each !== null),
   );
-  const reads = useQueries({ queries: accounts.map((account, index) => riskOf(account, lists[index] ?? null)) });
+  const queries = useMemo(
+    () => accounts.map((account, index) => riskOf(account, lists[index] ?? null)),
+    [accounts, lists],
+  );
+  const reads = useQueries({ queries });
   const outdated = reads.filter(({ data }, index) => {
     const history = histories[index];
     if (!data || !history) return false;

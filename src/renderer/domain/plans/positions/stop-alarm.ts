@@ -3,6 +3,7 @@ import type { PositionSide } from '../../../../shared/orders/trades.ts';
 import { closingSide, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
 import { compareDecimals } from '../../../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../../../shared/values/domain.ts';
+import { perObject } from '../../../platform/per-object.ts';
 
 /**
  * What has changed of a position's stops, or is close, so that the user should look (docs/risk.md 3). `gone`, `less`: a stop of the position was
@@ -22,6 +23,9 @@ interface Held {
   since: Timestamp;
 }
 
+/** A tick looks for the lost stops of every position whose price has changed. */
+const bySymbol = perObject((ended: readonly PlanOrder[]) => Map.groupBy(ended, ({ symbol }) => symbol));
+
 /** `ended`: plan orders that were canceled or failed, the newest first. */
 export function stopAlarm(
   position: Held,
@@ -31,10 +35,12 @@ export function stopAlarm(
 ): StopAlarm | null {
   if (protection === null) return null;
   const { stops } = protection;
-  const lost = ended.find(
-    ({ quantity, ...plan }) =>
-      isStopOf(plan, position) && quantity !== null && compareDecimals(quantity, stops.all.quantity) > 0,
-  );
+  const lost = bySymbol(ended)
+    .get(position.symbol)
+    ?.find(
+      (plan) =>
+        isStopOf(plan, position) && plan.quantity !== null && compareDecimals(plan.quantity, stops.all.quantity) > 0,
+    );
   if (lost && hasStop(protection) === false) return { kind: 'gone', plan: lost };
   const isWhole = compareDecimals(stops.all.percent, '100') >= 0;
   if (lost && hasStop(protection) === true && !isWhole) return { kind: 'less', plan: lost };
@@ -48,14 +54,10 @@ export function stopAlarm(
   return isInRange ? { kind: 'in-range' } : null;
 }
 
-/** True for a plan order that waited as a stop of a position while it was open. */
-function isStopOf(
-  { symbol, marginMode, side, triggerDirection, createdAt, ended }: Omit<PlanOrder, 'quantity'>,
-  position: Held,
-): boolean {
+/** True for a plan order of the symbol that waited as a stop of a position while it was open. */
+function isStopOf({ marginMode, side, triggerDirection, createdAt, ended }: PlanOrder, position: Held): boolean {
   const way = position.side === 'long' ? 'falls-to' : 'rises-to';
   return (
-    symbol === position.symbol &&
     marginMode === position.marginMode &&
     side === closingSide[position.side] &&
     triggerDirection === way &&
