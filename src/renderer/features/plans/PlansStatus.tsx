@@ -34,12 +34,14 @@ export function PlansStatus({ shown, total, parts, isLive, children }: PlansStat
   return (
     <StatusLine>
       <span className="plan-count">
-        <RowCount
-          shown={shown}
-          all={total}
-          isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
-          hasFailed={parts.some(({ plans }) => plans.failure !== null)}
-        />
+        <span data-room={text.status.loading}>
+          <RowCount
+            shown={shown}
+            all={total}
+            isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
+            hasFailed={parts.some(({ plans }) => plans.failure !== null)}
+          />
+        </span>
         <Hint>{text.plans.explained}</Hint>
       </span>
       {children}

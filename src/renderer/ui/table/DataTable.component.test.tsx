@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useMemo, useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { render } from '../../testing/render.tsx';
@@ -312,7 +312,7 @@ it('shows the whole menu of a cell at the bottom of the window, beside the point
   expect(left).toBeGreaterThanOrEqual(pointer.left + pointer.width / 2 - 1);
 });
 
-it('keeps the texts of places that show another row, and replaces one whose row has a figure of another length', async () => {
+it('keeps the texts of places that often show another row, and replaces the cells of rows that had rested, and figures of another length', async () => {
   render(<TableScreen />);
   await expect.element(grid).toBeVisible();
   const cells = () => [...grid.element().querySelectorAll('[data-row-id] [data-col="quantity"]')];
@@ -339,10 +339,23 @@ it('keeps the texts of places that show another row, and replaces one whose row 
   live.set(rows.map((row, place) => ({ ...row, quantity: place % 2 === 0 ? `${row.quantity}0` : row.quantity })));
   await expect.poll(() => compared(before)).toContainEqual({ isAsLong: false, isKept: false });
   expect(compared(before).every(({ isAsLong, isKept }) => isAsLong === isKept)).toBe(true);
+  // The user expects another order after a click, and a new node each would cost a twentieth of its time.
   const unsorted = drawn();
   await head('Quantity').click();
   await expect.poll(() => compared(unsorted)).toContainEqual({ isAsLong: false, isKept: true });
   expect(compared(unsorted).every(({ isKept }) => isKept)).toBe(true);
+
+  // Rows that have rested leave with their cells when others take their places, but those that change with each tick keep them.
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 2000);
+  const exchange = () => live.set(live.get().map((row) => ({ ...row, quantity: String(60 - Number(row.quantity)) })));
+  const rested = drawn();
+  exchange();
+  await expect.poll(() => rested.some(({ cell }) => cell.isConnected)).toBe(false);
+  const ticking = drawn();
+  exchange();
+  await expect.poll(() => compared(ticking)).toContainEqual({ isAsLong: false, isKept: true });
+  clock.mockRestore();
 });
 
 it('gives every pixel of a row to a cell, and keeps a pinned column above the others', async () => {

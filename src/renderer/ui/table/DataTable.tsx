@@ -171,6 +171,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <TableBody
           index={index}
           rowKey={rowKey}
+          listKey={listKey}
           columns={columns}
           rows={rows}
           rowHeight={rowHeight}

@@ -14,6 +14,8 @@ const overscan = 4;
 interface TableBodyProps<Row> {
   index: RowIndex<Row>;
   rowKey: (row: Row) => string;
+  /** See `DataTableProps`. */
+  listKey: string;
   columns: readonly PlacedColumn<Row>[];
   rows: RowWindow;
   /** In CSS pixels, like `width`. */
@@ -27,11 +29,12 @@ interface TableBodyProps<Row> {
 
 /** Draws the rows in sight and a few around them. The element of a row that leaves the window is reused for one that enters. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { index, rowKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
+  const { index, rowKey, listKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
   const words = useText().table;
   /** By the slot of the element in the pool, like `lastShown`. */
   const cells = useRef(new Map<number, RowCells<Row>>()).current;
   const lastShown = useRef(new Map<number, ShownRow<Row>>()).current;
+  const drawnList = useRef(listKey);
   const isFirstFrame = useFirstFrame(index.rowCount > 0);
   // The size of the pool does not depend on the scroll position, so scrolling creates and removes no element.
   const pool = rows.capacity + 2 * overscan;
@@ -77,9 +80,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   }
 
   useLayoutEffect(() => {
+    const isNewList = drawnList.current !== listKey;
+    drawnList.current = listKey;
     for (const { slot, position, shown } of written) {
       const row = cells.get(slot);
-      row?.draw(columns, shown, words);
+      row?.draw(columns, shown, words, { position, isNewList });
       row?.activate(position === active.row ? active.column : -1, cellId(position, active.column));
     }
   });

@@ -145,6 +145,15 @@ export interface ShownRow<Row> {
   readonly row: Row;
 }
 
+export interface RowPlace {
+  readonly position: number;
+  /** True if the user has chosen another list or sort. What moves then is no surprise. */
+  readonly isNewList: boolean;
+}
+
+/** Milliseconds that a row has stayed at its place before its cells are replaced with it. */
+const restMs = 250;
+
 interface DrawnCell {
   readonly element: HTMLElement;
   text: Text;
@@ -165,26 +174,35 @@ export class RowCells<Row> {
   #columns: readonly PlacedColumn<Row>[] | null = null;
   #words: CellWords | null = null;
   #active: HTMLElement | null = null;
+  /** The position of the row drawn, and since when it has been drawn there, on the clock of `performance.now`. */
+  #position = -1;
+  #since = 0;
 
   constructor(element: HTMLElement) {
     this.#element = element;
   }
 
   /** Draws a row; `null` draws a row that is not loaded. Figures that changed since the last drawing of this row flash. */
-  draw(columns: readonly PlacedColumn<Row>[], shown: ShownRow<Row> | null, words: CellWords): void {
+  draw(
+    columns: readonly PlacedColumn<Row>[],
+    shown: ShownRow<Row> | null,
+    words: CellWords,
+    { position, isNewList }: RowPlace,
+  ): void {
     const before = this.#drawn;
     if (this.#columns === columns && this.#words === words && before?.row === shown?.row) return;
     this.#columns = columns;
     this.#words = words;
     const { signature, cells } = templateOf(columns);
-    if (signature !== this.#signature) {
+    const isSameRow = before?.key === shown?.key;
+    const hasRested = !isSameRow && this.#hasRested(position);
+    if ((hasRested && !isNewList) || signature !== this.#signature) {
       this.#signature = signature;
       this.#element.replaceChildren(cells.cloneNode(true));
       this.#cells = Array.from(this.#element.children, drawnCell);
       this.#elements = this.#cells.map(({ element }) => element);
       this.#active = null;
     }
-    const isSameRow = before?.key === shown?.key;
     for (const [index, column] of columns.entries()) {
       const cell = this.#cells[index];
       if (!cell) continue;
@@ -209,6 +227,19 @@ export class RowCells<Row> {
     if (!cell) return;
     cell.id = id;
     cell.dataset.active = 'true';
+  }
+
+  /**
+   * Notes that another row is drawn. Returns true if it takes the place of one that had stayed there, as in a new order: browsers would take
+   * its texts and marks for those of the row before, moved.
+   */
+  #hasRested(position: number): boolean {
+    const now = performance.now();
+    const hasRested = position === this.#position && now - this.#since > restMs;
+    this.#position = position;
+    // The first row that a start shows may leave its place at once.
+    this.#since = this.#drawn === null ? Number.NEGATIVE_INFINITY : now;
+    return hasRested;
   }
 
   #show(cell: DrawnCell, columnId: string, look: CellLook): void {
@@ -247,7 +278,8 @@ function drawnCell(element: Element): DrawnCell {
 
 /**
  * A figure of another length begins elsewhere, which browsers would take for content that was moved if its node stayed. Where another row
- * is drawn, the node stays: a scroll step or a sort writes hundreds of texts, and a new node each would cost a twentieth of its time.
+ * is drawn, the node stays: a scroll step or a tick of a sorted table writes hundreds of texts, and a new node each would cost a twentieth
+ * of its time.
  */
 function writeText(cell: DrawnCell, text: string, isSameRow: boolean): void {
   if (!isSameRow || cell.text.data.length === text.length) cell.text.data = text;
