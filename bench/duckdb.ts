@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
 import { OrderTable } from '../src/history/orders/list-table.ts';
 import { putRows } from '../src/history/orders/testing/numbered-rows.ts';
 import { Trades } from '../src/history/trades/trades.ts';
 import type { HistoryFilter, HistorySort } from '../src/shared/contract/history.ts';
 import type { TradeFilter, TradeSort } from '../src/shared/contract/trades.ts';
+import { openDuckDb } from './lib/duckdb.ts';
 import { type Measurement, printTable } from './lib/measure.ts';
 import { sampleTradeOrders } from './lib/sampled-orders.ts';
 
@@ -18,19 +16,13 @@ import { sampleTradeOrders } from './lib/sampled-orders.ts';
  * into a temporary folder, because the program does not depend on it. The first argument is the number of orders, by default 1,000,000.
  */
 const rows = Number(process.argv[2] ?? 1_000_000);
-const version = '1.5.6-r.1';
 const rounds = 7;
 const zone = 'UTC';
 const now = Date.UTC(2026, 10, 1);
 
-interface Connection {
-  run(sql: string): Promise<unknown>;
-  runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
-}
-
 const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
 try {
-  const duckdb = await openDuckDb();
+  const duckdb = await openDuckDb(folder);
   const index = new OrderTable();
   const file = path.join(folder, 'orders.csv');
   await pipeline(putAndWrite(index), createWriteStream(file));
@@ -146,17 +138,6 @@ try {
   printTable(measurements, rounds);
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function openDuckDb(): Promise<Connection> {
-  execFileSync('npm', ['install', '--prefix', folder, '--no-save', `@duckdb/node-api@${version}`], { stdio: 'ignore' });
-  const entry = createRequire(path.join(folder, 'entry.js')).resolve('@duckdb/node-api');
-  const { DuckDBInstance } = (await import(pathToFileURL(entry).href)) as {
-    DuckDBInstance: {
-      create(place: string, options: Record<string, string>): Promise<{ connect(): Promise<Connection> }>;
-    };
-  };
-  return (await DuckDBInstance.create(':memory:', { threads: '2' })).connect();
 }
 
 /** Puts the orders into the index and yields them as CSV. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentFolder } from '../core/reader/testing/current-folder.ts';
@@ -68,7 +69,10 @@ it.each(['v1_orders', 'v1_plan_orders', 'v1_trades', 'v1_positions', 'v1_notes',
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(file);
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-    const read = await parquetReadObjects({ file: buffer });
+    const read = await parquetReadObjects({
+      file: buffer,
+      compressors: { ZSTD: (input) => zstdDecompressSync(input) },
+    });
     const snapshot = new DatabaseSync(path.join(folder, 'history.sqlite'), { readOnly: true });
     const rows = snapshot.prepare(`SELECT * FROM ${table}`).all();
     snapshot.close();

@@ -159,7 +159,7 @@ function cellsOf(sheet: string): string[][] {
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
     const cells: string[] = [];
     for (const [, column = '', style, text, value] of row.matchAll(
-      /<c r="([A-Z]+)\d+" s="(\d)"[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
+      /<c r="([A-Z]+)\d+"(?: s="(\d)")?[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
     )) {
       const place = [...column].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
       const date = () => new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 86_400_000)).toISOString();

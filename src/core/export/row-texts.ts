@@ -141,13 +141,16 @@ export function textsOf<Row>(
   const headings = columns.map(({ heading }) => heading);
   const text = new Utf8Text();
   const isComma = columns.map(({ kind }) => decimalSign === 'comma' && kind === 'decimal');
-  const putField = (value: CsvCell) => {
-    if (typeof value === 'string' && csvStart.kinds[value.charCodeAt(0)] === 0 && text.putIfPlain(value, csvPlain))
-      return;
-    const field = csvText(value);
+  const between = separators[separator];
+  const putField = (value: CsvCell, before: string) => {
+    const isPlain = typeof value === 'string' && csvStart.kinds[value.charCodeAt(0)] === 0;
+    if (isPlain && text.putIfPlain(value, csvPlain, before)) return;
+    // Most received texts: no formula, but with quotes.
+    const field =
+      typeof value === 'string' && value.startsWith('{"') ? { text: value, isQuoted: true } : csvText(value);
+    text.put(before);
     if (!field.isQuoted) return text.put(field.text);
-    text.put('"');
-    text.putEscaped(field.text, csvQuoted);
+    text.putEscaped(field.text, csvQuoted, '"');
     text.put('"');
   };
   return {
@@ -156,10 +159,10 @@ export function textsOf<Row>(
       const cells = textsByColumn(columns, rows, isoTime);
       for (let row = 0; row < rows.length; row++) {
         for (let place = 0; place < cells.length; place++) {
-          if (place > 0) text.put(separators[separator]);
+          const before = place > 0 ? between : '';
           const value = cells[place]?.[row] ?? null;
           if (cells.length === 1 && (value === null || value === '')) text.put('""');
-          else if (value !== null) putField(isComma[place] ? { figure: value.replace('.', ',') } : value);
+          else putField(value !== null && isComma[place] ? { figure: value.replace('.', ',') } : value, before);
         }
         text.put('\r\n');
       }
@@ -174,7 +177,7 @@ const csvQuoted = escapesOf(/./s, '"', (text) => text.replaceAll('"', '""'));
 const jsonString = escapesOf(/[ -~]/, '"\\', (text) => JSON.stringify(text).slice(1, -1), '\\');
 
 /** Returns the texts of rows by columns. */
-function textsByColumn<Row>(
+export function textsByColumn<Row>(
   columns: readonly FileColumn<Row>[],
   rows: RowsByColumns<Row>,
   isoTime: IsoTime,
@@ -187,22 +190,23 @@ function textsByColumn<Row>(
 
 /** Returns the function that writes rows as in JSON Lines. */
 function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): RowTexts<Row>['of'] {
-  const starts = columns.map(({ name }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const names = columns.map(({ name }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  // The quote behind a value is put together with the next name, because each call takes as long as its characters.
+  const afterNull = names.map((name) => `${name}"`);
+  const afterText = names.map((name) => `"${name}"`);
   const text = new Utf8Text();
   return (rows) => {
     const cells = textsByColumn(columns, rows, isoTime);
     for (let row = 0; row < rows.length; row++) {
+      let befores = afterNull;
       for (let place = 0; place < cells.length; place++) {
-        text.put(starts[place] as string);
         const value = cells[place]?.[row] ?? null;
-        if (value === null) text.put('null');
-        else {
-          text.put('"');
-          text.putEscaped(value, jsonString);
-          text.put('"');
-        }
+        const before = befores[place] as string;
+        if (value === null) text.put(`${before.slice(0, -1)}null`);
+        else text.putEscaped(value, jsonString, before);
+        befores = value === null ? afterNull : afterText;
       }
-      text.put('}\n');
+      text.put(befores === afterNull ? '}\n' : '"}\n');
     }
     return text.take();
   };

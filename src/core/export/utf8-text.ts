@@ -1,23 +1,24 @@
 /** How a format writes the characters of a text. */
 export interface Escapes {
-  /** By ASCII character: 0 if it is written as it is, 1 behind `prefix`, 2 if `slowly` must write the whole text. */
+  /** By byte: 0 if it is written as it is, 1 behind `prefix`, 2 if `slowly` must write the whole text, as with all that is not ASCII. */
   readonly kinds: Uint8Array;
   readonly prefix: number;
-  /** Returns the text as it is written. Called for all texts with other characters. */
+  /** Returns the text as it is written. */
   readonly slowly: (text: string) => string;
 }
 
-/** Returns escapes by the characters that are no exceptions. */
+/** Returns escapes. `plain` matches each character that is written as it is, unless it is one of `prefixed`. */
 export function escapesOf(plain: RegExp, prefixed = '', slowly: Escapes['slowly'] = String, prefix = '"'): Escapes {
-  const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
     const character = String.fromCharCode(code);
-    return prefixed.includes(character) ? 1 : plain.test(character) ? 0 : 2;
+    return prefixed.includes(character) ? 1 : code < 128 && plain.test(character) ? 0 : 2;
   });
   return { kinds, prefix: prefix.charCodeAt(0), slowly };
 }
 
 /** Characters above which writing them one by one takes longer than a call. */
 const fewCharacters = 40;
+const noEscapes = escapesOf(/./s);
 
 /** A long text that is built as UTF-8: a string of as many small parts takes four times as long to build and to encode. */
 export class Utf8Text {
@@ -25,36 +26,39 @@ export class Utf8Text {
   #length = 0;
 
   put(text: string): void {
+    if (!this.putIfPlain(text, noEscapes)) this.#length += this.#reserve(3 * text.length).write(text, this.#length);
+  }
+
+  /** Puts `before`, which is ASCII, and the text. */
+  putEscaped(text: string, escapes: Escapes, before: string): void {
+    if (this.putIfPlain(text, escapes, before)) return;
+    this.put(before);
+    this.put(escapes.slowly(text));
+  }
+
+  /** The same, but false if the text must be written slowly: then nothing was put. */
+  putIfPlain(text: string, { kinds, prefix }: Escapes, before = ''): boolean {
     const { length } = text;
-    const bytes = this.#reserve(3 * length);
+    const bytes = this.#reserve(before.length + 5 * length);
+    let at = this.#length;
+    for (let place = 0; place < before.length; place++) bytes[at++] = before.charCodeAt(place);
     if (length <= fewCharacters) {
-      let at = this.#length;
-      let all = 0;
-      for (let i = 0; i < length; i++) {
-        const code = text.charCodeAt(i);
-        all |= code;
+      for (let place = 0; place < length; place++) {
+        const code = text.charCodeAt(place);
+        const kind = code < 128 ? kinds[code] : 2;
+        if (kind === 2) return false;
+        if (kind === 1) bytes[at++] = prefix;
         bytes[at++] = code;
       }
-      if (all < 128) {
-        this.#length = at;
-        return;
-      }
+      this.#length = at;
+      return true;
     }
-    this.#length += bytes.write(text, this.#length);
-  }
-
-  putEscaped(text: string, escapes: Escapes): void {
-    if (!this.putIfPlain(text, escapes)) this.put(escapes.slowly(text));
-  }
-
-  /** False if the text must be written slowly, and was not put. */
-  putIfPlain(text: string, { kinds, prefix }: Pick<Escapes, 'kinds' | 'prefix'>): boolean {
-    const { length } = text;
-    const bytes = this.#reserve(2 * length);
-    let at = this.#length;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      const kind = code < 128 ? kinds[code] : 2;
+    // Reading characters takes four times as long as reading bytes, which are first written behind the place of the text.
+    const source = at + 2 * length;
+    const end = source + bytes.write(text, source);
+    for (let place = source; place < end; place++) {
+      const code = bytes[place] as number;
+      const kind = kinds[code];
       if (kind === 2) return false;
       if (kind === 1) bytes[at++] = prefix;
       bytes[at++] = code;

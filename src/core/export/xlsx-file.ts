@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
-import type { FileColumn } from './row-texts.ts';
+import { type FileColumn, textsByColumn } from './row-texts.ts';
+import { escapesOf, Utf8Text } from './utf8-text.ts';
+import { zipFile } from './zip-file.ts';
 
 /** Rows of a sheet below its heading. A sheet has at most 1,048,576 rows. */
 const maxRows = 1_048_575;
@@ -30,7 +30,7 @@ export async function* xlsxFile<Row>(
   zone: string,
 ): AsyncGenerator<Uint8Array> {
   const cells = new Cells(zone);
-  const read = rowReader(chunks);
+  const read = rowReader(columns, chunks);
   const sheets = Array.from({ length: Math.max(1, Math.ceil(total / maxRows)) }, (_, place) => ({
     name: place === 0 ? 'Rows' : `Rows ${place + 1}`,
     xml: () => rowSheet(columns, read, cells),
@@ -38,67 +38,84 @@ export async function* xlsxFile<Row>(
   const about = () => Object.entries({ ...facts(), ...cells.facts });
   const all = [...sheets, { name: 'About', xml: () => factSheet(about, cells) }];
 
-  const zip = new ZipFile();
-  zip.on('error', (error) => void (zip.outputStream as Readable).destroy(error as Error));
-  for (const [place, { xml }] of all.entries()) {
-    // Its first part is made when it is read: the sheets come one after the other.
-    zip.addReadStream(Readable.from(xml(), { objectMode: false }), `xl/worksheets/sheet${place + 1}.xml`, {
-      compressionLevel: 1,
-    });
-  }
-  for (const [path, xml] of Object.entries(parts(all.map((sheet) => sheet.name))))
-    zip.addBuffer(Buffer.from(xml), path);
-  zip.end();
-  yield* zip.outputStream as Readable;
+  yield* zipFile([
+    // The sheets are made one after the other.
+    ...all.map(({ xml }, place) => ({ name: `xl/worksheets/sheet${place + 1}.xml`, parts: xml })),
+    ...Object.entries(parts(all.map((sheet) => sheet.name))).map(([name, xml]) => ({
+      name,
+      parts: () => [Buffer.from(xml)],
+    })),
+  ]);
 }
 
-/** Returns the next rows, at most `limit`; none at the end. */
-type ReadRows<Row> = (limit: number) => Promise<readonly Row[]>;
+/** Some rows: the texts of their columns, from one place to another. */
+interface Piece {
+  readonly cells: readonly (readonly (string | null)[])[];
+  readonly from: number;
+  readonly to: number;
+}
+/** Returns the next rows, at most `limit`; `null` at the end. */
+type ReadRows = (limit: number) => Promise<Piece | null>;
 
-function rowReader<Row>(chunks: AsyncIterable<readonly Row[]>): ReadRows<Row> {
+function rowReader<Row>(columns: readonly FileColumn<Row>[], chunks: SelectedRows<Row>['chunks']): ReadRows {
   const source = chunks[Symbol.asyncIterator]();
-  let left: readonly Row[] = [];
+  let left: Piece = { cells: [], from: 0, to: 0 };
   return async (limit) => {
-    while (left.length === 0) {
+    while (left.from === left.to) {
       const next = await source.next();
-      if (next.done) return [];
-      left = next.value;
+      if (next.done) return null;
+      // The text of a time is that of its milliseconds.
+      left = { cells: textsByColumn(columns, next.value, String), from: 0, to: next.value.length };
     }
-    const taken = left.slice(0, limit);
-    left = left.slice(limit);
-    return taken;
+    const to = Math.min(left.to, left.from + limit);
+    const piece = { ...left, to };
+    left = { ...left, from: to };
+    return piece;
   };
 }
 
 /** Takes rows up to the limit of a sheet, and leaves the others. */
-async function* rowSheet<Row>(columns: readonly FileColumn<Row>[], read: ReadRows<Row>, cells: Cells) {
-  const headings = columns.map(({ heading }, place) => cells.text(letters(place), 1, heading, styles.heading));
-  const writers = columns.map((column, place) => cells.writer(column, letters(place)));
-  let part = `${sheetStart(columns.map(({ kind }) => widths[kind]))}<row r="1">${headings.join('')}</row>`;
+async function* rowSheet(columns: readonly FileColumn<never>[], read: ReadRows, cells: Cells) {
+  const { xml } = cells;
+  xml.put(`${sheetStart(columns.map(({ kind }) => widths[kind]))}<row r="1">`);
+  for (const [place, { heading }] of columns.entries()) cells.put(letters(place), '1', heading, styles.heading);
+  xml.put('</row>');
+  const names = columns.map((_, place) => letters(place));
   for (let count = 0; count < maxRows; ) {
-    const rows = await read(maxRows - count);
-    if (rows.length === 0) break;
-    for (const row of rows) {
-      const place = ++count + 1;
-      part += `<row r="${place}">`;
-      for (const write of writers) part += write(row, place);
-      part += '</row>';
+    const piece = await read(maxRows - count);
+    if (piece === null) break;
+    for (let row = piece.from; row < piece.to; row++) {
+      const place = String(++count + 1);
+      xml.put('<row r="');
+      xml.put(place);
+      xml.put('">');
+      for (let column = 0; column < columns.length; column++) {
+        const text = piece.cells[column]?.[row] ?? null;
+        if (text !== null)
+          cells.putKind((columns[column] as FileColumn<never>).kind, names[column] as string, place, text);
+      }
+      xml.put('</row>');
     }
-    yield Buffer.from(part);
-    part = '';
+    yield xml.take();
   }
-  yield Buffer.from(part + sheetEnd);
+  xml.put(sheetEnd);
+  yield xml.take();
 }
 
 async function* factSheet(facts: () => [string, string][], cells: Cells) {
-  const rows = facts().map(
-    (fact, place) =>
-      `<row r="${place + 1}">${fact.map((text, column) => cells.text(letters(column), place + 1, text)).join('')}</row>`,
-  );
-  yield Buffer.from(sheetStart([28, 80], false) + rows.join('') + sheetEnd);
+  const { xml } = cells;
+  xml.put(sheetStart([28, 80], false));
+  for (const [place, fact] of facts().entries()) {
+    xml.put(`<row r="${place + 1}">`);
+    for (const [column, text] of fact.entries()) cells.put(letters(column), String(place + 1), text);
+    xml.put('</row>');
+  }
+  xml.put(sheetEnd);
+  yield xml.take();
 }
 
 class Cells {
+  readonly xml = new Utf8Text();
   readonly #offsets: ReturnType<typeof zoneOffsets>;
   #longFigures = 0;
   #cutTexts = 0;
@@ -114,25 +131,42 @@ class Cells {
     };
   }
 
-  /** Returns the function that writes the cell of a column in a row. */
-  writer<Row>({ kind, textOf }: FileColumn<Row>, column: string): (row: Row, place: number) => string {
-    return (row, place) => {
-      // The text of a time is that of its milliseconds.
-      const text = textOf(row, String);
-      if (text === null) return '';
-      if (kind === 'text') return this.text(column, place, text);
-      if (kind === 'time') return numberCell(column, place, styles.time, this.#dayOf(Number(text)));
-      if (text.length <= maxDigits || digitsOf(text) <= maxDigits)
-        return numberCell(column, place, styles.general, text);
+  /** Writes the cell of a column and a row. */
+  putKind(kind: CellKind, column: string, row: string, text: string): void {
+    if (kind === 'text') this.put(column, row, text);
+    else if (kind === 'time') this.#putNumber(column, row, '" s="3"><v>', this.#dayOf(Number(text)));
+    else if (text.length <= maxDigits || digitsOf(text) <= maxDigits) this.#putNumber(column, row, '"><v>', text);
+    else {
       this.#longFigures++;
-      return this.text(column, place, text);
-    };
+      this.put(column, row, text);
+    }
   }
 
-  text(column: string, place: number, text: string, style: number = styles.text): string {
+  put(column: string, row: string, text: string, style: number = styles.text): void {
     if (text.length > maxTextLength) this.#cutTexts++;
-    const xml = escapeXml(text.slice(0, maxTextLength));
-    return `<c r="${column}${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml}</t></is></c>`;
+    const { xml } = this;
+    const cut = text.slice(0, maxTextLength);
+    this.#begin(column, row);
+    if (!cut.includes('_x') && xml.putIfPlain(cut, bareText, `" s="${style}" t="str"><v>`)) {
+      xml.put('</v></c>');
+      return;
+    }
+    xml.put(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`);
+    xml.put(escapeXml(cut));
+    xml.put('</t></is></c>');
+  }
+
+  #putNumber(column: string, row: string, form: string, number: string): void {
+    this.#begin(column, row);
+    this.xml.put(form);
+    this.xml.put(number);
+    this.xml.put('</v></c>');
+  }
+
+  #begin(column: string, row: string): void {
+    this.xml.put('<c r="');
+    this.xml.put(column);
+    this.xml.put(row);
   }
 
   /** Days since the first one, on a clock of the zone. */
@@ -140,10 +174,6 @@ class Cells {
     const local = time + this.#offsets.at(time) - firstDay;
     return (local / dayMs).toFixed(10).replace(/\.?0+$/, '');
   }
-}
-
-function numberCell(column: string, place: number, style: number, number: string): string {
-  return `<c r="${column}${place}" s="${style}"><v>${number}</v></c>`;
 }
 
 function letters(column: number): string {
@@ -160,16 +190,15 @@ const unwritable = /[^\t\n\u0020-\uFFFD]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const special = /[&<>]/g;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Most texts: without special characters, halves of characters, and the beginning of an escape. */
-const isPlain = /^[\t\n -%'-;=?-^`-\uD7FF\uE000-\uFFFD]*$/;
-
 function escapeXml(text: string): string {
-  if (isPlain.test(text)) return text;
   return text
     .toWellFormed()
     .replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replace(special, (character) => entities[character] ?? '');
 }
+
+/** Most texts: without special characters, and without white space, which some programs would take away. Their form is two thirds as long. */
+const bareText = escapesOf(/[!-%'-;=?-~]/);
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -9,12 +9,12 @@ import { firstColumns, rowsToReread, unfinishedOrders, unfinishedPlans } from '.
 
 /** Rows by columns: JSON arrays of `sentFirst` and of the columns of the shape, of which `raw` is a text instead, parted by `rawSeparator`. */
 export type StoredColumns = readonly SQLOutputValue[];
-export const sentFirst: readonly string[] = ['id', 'margin_mode', 'created_at'];
+export const sentFirst: readonly string[] = ["margin_mode || ':' || id", 'id', 'margin_mode', 'created_at'];
 
 /** Returns what names each row. */
-export function keysOf([ids, marginModes]: StoredColumns): { id: string; key: string }[] {
-  const modes: string[] = JSON.parse(String(marginModes));
-  return JSON.parse(String(ids)).map((id: string, place: number) => ({ id, key: `${modes[place]}:${id}` }));
+export function keysOf([keys, ids]: StoredColumns): { id: string; key: string }[] {
+  const key: string[] = JSON.parse(String(keys));
+  return JSON.parse(String(ids)).map((id: string, place: number) => ({ id, key: key[place] }));
 }
 
 /** No JSON text has this character. */
@@ -116,7 +116,7 @@ function conversionOf<List extends HistoryList>(
     rowsOf: <Facts extends object>(stored: StoredColumns, count: number, facts: Facts) => {
       const raw = String(stored.at(-1)).split(rawSeparator);
       const parsed: unknown[][] = stored.slice(0, -1).map((column) => JSON.parse(String(column)));
-      const [id = [], marginMode = [], createdAt = [], ...values] = parsed;
+      const [key = [], id = [], marginMode = [], createdAt = [], ...values] = parsed;
       const isSound =
         [raw, id].every((column) => column.length === count) &&
         id.every(isText) &&
@@ -124,7 +124,6 @@ function conversionOf<List extends HistoryList>(
         createdAt.every(Number.isSafeInteger) &&
         names.every((_, index) => values[index]?.every(isSame[index] as (value: unknown) => boolean));
       if (!isSound) return null;
-      const key = id.map((each, index) => `${marginMode[index]}:${each}`);
       const own = Object.fromEntries(names.map((name, index) => [name, values[index] as unknown[]]));
       const columns: Readonly<Record<string, unknown[]>> = { key, id, marginMode, ...own, raw };
       const fieldless = { ...blank, ...facts };
