@@ -22,7 +22,7 @@ const sweepMs = 1000;
 
 /** Filters the futures tickers from the host's event stream in the page. */
 interface Bench {
-  bench: { source: { onmessage: ((message: { data: string }) => void) | null } | null; later: number };
+  bench: { source: EventSource | null; later: number };
 }
 
 /**
@@ -100,19 +100,15 @@ async function createTicks() {
         const bench: Bench['bench'] = { source: null, later: 0 };
         const now = Date.now;
         Date.now = () => now() + bench.later;
-        const Events = window.EventSource;
-        class Source {
-          onmessage: ((message: { data: string }) => void) | null = null;
-          readonly #events: EventSource;
+        class Source extends EventSource {
           constructor(address: string) {
+            super(address);
             bench.source = this;
-            this.#events = new Events(address);
-            this.#events.onmessage = (message: MessageEvent<string>) => {
-              if (!message.data.includes('"list":"futures-tickers"')) this.onmessage?.(message);
-            };
-          }
-          close(): void {
-            this.#events.close();
+            this.addEventListener('message', (message: MessageEvent<string>) => {
+              // Messages from here are not trusted ones.
+              if (message.isTrusted && message.data.includes('"list":"futures-tickers"'))
+                message.stopImmediatePropagation();
+            });
           }
         }
         Object.assign(window, { bench, EventSource: Source });
@@ -142,8 +138,8 @@ async function giveTicks({ messages, tickMs }: { messages: string[]; tickMs: num
   const { bench } = window as unknown as Bench;
   for (const data of messages) {
     bench.later += tickMs;
-    if (!bench.source?.onmessage) throw new Error('The page does not listen.');
-    bench.source.onmessage({ data });
+    if (bench.source === null) throw new Error('The page does not listen.');
+    bench.source.dispatchEvent(new MessageEvent('message', { data }));
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
