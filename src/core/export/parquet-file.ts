@@ -13,7 +13,7 @@ const rowsPerGroup = 10_000;
 interface ParquetColumn {
   readonly name: string;
   readonly type: 'STRING' | 'DOUBLE' | 'INT64' | 'TIMESTAMP';
-  readonly convert: (texts: Texts) => readonly unknown[];
+  readonly convert: (texts: Texts, isVaried: boolean) => readonly unknown[];
   readonly of: number;
 }
 type Texts = readonly (string | null)[];
@@ -45,9 +45,12 @@ export async function* parquetFile<Row>(
   };
   const writeGroup = async (parts: readonly (readonly Texts[])[]): Promise<Uint8Array> => {
     const texts = columns.map((_, place) => parts.flatMap((part) => part[place] ?? []));
+    const areVaried = texts.map(isVaried);
     const columnData = fileColumns.map(({ name, type, convert, of }) => ({
       name,
-      data: convert(texts[of] as Texts) as unknown[],
+      data: convert(texts[of] as Texts, areVaried[of] as boolean) as unknown[],
+      // Otherwise the library tries whether a dictionary is shorter.
+      ...(areVaried[of] && { encoding: 'PLAIN' as const }),
       // Those of texts would take a tenth of the time, and help few readers.
       statistics: type === 'TIMESTAMP',
     }));
@@ -87,13 +90,16 @@ function parquetColumns(name: string, kind: CellKind, of: number): ParquetColumn
   return forms[kind].map((form) => ({ ...form, of }));
 }
 
-/** Returns few different texts as they are, of which the library makes a dictionary, and others as UTF-8, encoded at once. */
-function asBytes(texts: Texts): readonly unknown[] {
+function isVaried(texts: Texts): boolean {
   const sample = texts.slice(0, sampled);
-  if (new Set(sample).size < sample.length / 2) return texts;
-  const joined = texts.join('');
+  return new Set(sample).size > sample.length / 2;
+}
+
+/** Returns varied texts as UTF-8, encoded at once, and others as they are, because the library compares them. */
+function asBytes(texts: Texts, areVaried: boolean): readonly unknown[] {
+  const joined = areVaried ? texts.join('') : '';
   const bytes = Buffer.from(joined);
-  if (bytes.length !== joined.length) return texts;
+  if (!areVaried || bytes.length !== joined.length) return texts;
   let end = 0;
   return texts.map((text) => {
     if (text === null) return null;
