@@ -8,6 +8,19 @@ export const startTimer: StartTimer = (run, milliseconds) => {
   return () => window.clearTimeout(timer);
 };
 
+/** Runs a function at once, or if the page is hidden, when the page is seen again. Returns the function that cancels it. */
+export function whenVisible(run: () => void): () => void {
+  const ending = new AbortController();
+  const check = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    ending.abort();
+    run();
+  };
+  document.addEventListener('visibilitychange', check, { signal: ending.signal });
+  check();
+  return () => ending.abort();
+}
+
 /** Milliseconds that a browser without idle callbacks leaves to more urgent work. */
 const idleDelayMs = 200;
 

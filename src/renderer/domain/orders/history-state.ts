@@ -9,8 +9,9 @@ import type { HistoryList, SyncAction } from '../../../shared/orders/history.ts'
 import { accountsIn } from '../../../shared/orders/joint.ts';
 import { client, request } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { putQueryData, queryClient } from '../../platform/query-client.ts';
+import { putQueryData, queryClient, readAgain } from '../../platform/query-client.ts';
 import { useSameItems } from '../../platform/same-items.ts';
+import { whenVisible } from '../../platform/timer.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { ShownArchive } from '../accounts/shown-archive.ts';
 import { jointState } from './joint-state.ts';
@@ -80,8 +81,26 @@ export function useSyncFailure(state: HistoryState | undefined): Failure | null 
   return last.current;
 }
 
+/** The lists that have changed while the page was hidden. */
+const changedUnseen = new Map<string, readonly string[]>();
+
+/**
+ * Shows the state of a list. A hidden page reads it only when it is seen again, because each change of a history makes the page read rows and positions, for
+ * which the host loads the whole list.
+ */
 export function acceptHistoryState(state: EventOf<'historyChanged'>): void {
-  putQueryData(stateKey(state.account, state.list), state);
+  const key = stateKey(state.account, state.list);
+  if (document.visibilityState !== 'hidden') {
+    putQueryData(key, state);
+    return;
+  }
+  if (changedUnseen.size === 0) whenVisible(readUnseen);
+  changedUnseen.set(key.join(' '), key);
+}
+
+function readUnseen(): void {
+  for (const key of changedUnseen.values()) void readAgain(key);
+  changedUnseen.clear();
 }
 
 /** The values that the rows of an account's list have, for the form of its filter. Read while `enabled`. */

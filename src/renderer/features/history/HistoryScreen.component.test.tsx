@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { OrderExecution, RowChange } from '../../../shared/contract/history.ts';
@@ -763,4 +763,22 @@ it('keeps its toolbar on one line in a window of 1024 pixels, also with several 
     return Math.round(top + height / 2);
   });
   expect(new Set(middles).size).toBe(1);
+});
+
+it('reads nothing while the page is hidden, and what has changed when it is seen again', async () => {
+  const { archive, host } = await showOrders();
+  await expect.poll(() => host.callsOf('summarizeHistory').length).toBeGreaterThan(0);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => visibility.mockRestore());
+  const read = ['readOrderHistory', 'summarizeHistory', 'readHistoryState'] as const;
+  const calls = () => read.map((channel) => host.callsOf(channel).length);
+  const before = calls();
+  const fresh: Order = { ...(orders[0] as Order), id: '9000', key: 'isolated:9000', createdAt: Date.UTC(2030, 0, 1) };
+  archive.change([fresh, ...orders]);
+  // Without the wait, the calls would come in the next frame.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(calls()).toEqual(before);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => texts('id')[0]).toBe('9000');
 });

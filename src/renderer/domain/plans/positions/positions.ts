@@ -7,6 +7,7 @@ import { makePositionBook, type PositionBook, wholeModesOf } from '../../../../s
 import { client, request } from '../../../platform/client.ts';
 import { perObject } from '../../../platform/per-object.ts';
 import { haveSameItems, useSameItems } from '../../../platform/same-items.ts';
+import { whenVisible } from '../../../platform/timer.ts';
 import { useKept } from '../../../platform/use-kept.ts';
 import { useHistoryStates } from '../../orders/history-state.ts';
 
@@ -86,10 +87,16 @@ export function usePositionsOf(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a read that is outdated when it ends is repeated
   useEffect(() => {
     if (again.length === 0) return;
+    let cancel = (): void => {};
     const timer = setTimeout(() => {
-      for (const read of again) void read();
+      cancel = whenVisible(() => {
+        for (const read of again) void read();
+      });
     }, delayMs);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
   }, [again, readAt, delayMs]);
 
   const kept = useKept(
