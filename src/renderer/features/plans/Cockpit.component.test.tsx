@@ -174,6 +174,28 @@ it('lists what fires next first, with the plan orders of a position below it, wh
   await expect.poll(ids).toEqual(['1', '4', '1', '6', '3', '2', '5']);
 });
 
+it('sorts in a position that comes later, also while nothing is live', async () => {
+  const plans = [
+    plan('2', { triggerPrice: '103', symbol: 'ETH-USDT' }),
+    plan('8', { triggerPrice: '105', symbol: 'BTC-USDC' }),
+    plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' }),
+  ];
+  const market = marketOf(plans, []);
+  const { hold } = show(market);
+  await expect.poll(ids).toEqual(['2', '1', '8']);
+  // The pointer holds no row.
+  await status.hover();
+  hold(long);
+  await expect.poll(ids).toEqual(['2', '1', '1', '8']);
+  acceptLiveChange({
+    ...market.move({}),
+    failure: { code: 'keychain-unavailable', keychain: 'session-ended', message: 'no' },
+  });
+  await expect.element(grid).toHaveAttribute('data-stale', 'true');
+  hold(long, ether);
+  await expect.poll(ids).toEqual(['3', '2', '1', '1', '8']);
+});
+
 it('puts plan orders without a position below their symbol if the user wants that, with the contracts that are certain', async () => {
   const market = marketOf(
     [

@@ -70,7 +70,7 @@ function byNextEvent(isLive: boolean): SortKey<CockpitRow> {
 
 /**
  * The rows in the user's order, otherwise by their next events: each position with its plan orders below it. The order follows live prices
- * slowly. Outdated prices do not change it. `listKey`: with another one the rows are sorted again at once.
+ * slowly, and positions that come at once. Outdated prices do not change it. `listKey`: with another one the rows are sorted again at once.
  */
 export function useSortedRows(
   rows: readonly CockpitRow[],
@@ -79,8 +79,10 @@ export function useSortedRows(
   { isLive, isOpen }: SortingState,
 ): SortedRows {
   const area = useRef<HTMLDivElement>(null);
-  const live = useRef(rows);
-  if (isLive) live.current = rows;
+  // A position that comes later, as during a download, takes its place without waiting, also among outdated rows.
+  const held = rows.filter(({ plan, position }) => plan === null && position !== null).length;
+  const live = useRef({ rows, held });
+  if (isLive || live.current.held !== held) live.current = { rows, held };
   const { sorting } = table.state;
   const columns = table.options.columns as readonly TableColumn<CockpitRow>[];
   // The first prices sort the rows again at once.
@@ -93,9 +95,9 @@ export function useSortedRows(
   const order = useStableSort(
     () => makeOrder(rows),
     `${listKey}\n${JSON.stringify(sorting)}\n${rows.length === 0} ${isPriced}`,
-    live.current,
+    live.current.rows,
     useRowHold(area, isOpen),
-    pricedAccounts(rows),
+    `${pricedAccounts(rows)} ${held}`,
   );
   const { expanded } = table.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table is another object after each change of its state
