@@ -83,5 +83,7 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
   await item.getByRole('button').click();
   const history = app.getByRole('grid', { name: /^Plan history, / });
   await expect.poll(() => columnTexts(history, 'id'), { timeout: 15_000 }).toEqual([id]);
+  // The click has led to this row alone.
+  await expect(details).toContainText('Fully executed');
   await expect(app.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
 });

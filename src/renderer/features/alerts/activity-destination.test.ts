@@ -51,11 +51,11 @@ test('a plan order that is near or back is shown among the open plan orders of i
   }
 });
 
-test('a plan order that has left is searched in the history by its ID, which may contain a colon', () => {
+test('a plan order that has left is shown in the history by its ID, which may contain a colon', () => {
   expect(destinationOfEvent(left)).toEqual({
     kind: 'list',
     account: 'mine',
     list: 'plan-history',
-    filter: { text: '7:1' },
+    filter: { ids: ['7:1'] },
   });
 });

@@ -16,7 +16,7 @@ const screenOf = {
 export function destinationOf({ account, event }: Activity): Destination {
   if (event.kind === 'plan-left') {
     return event.backAt === null
-      ? { kind: 'list', account, list: 'plan-history', filter: { text: planIdOf(event.plan) } }
+      ? { kind: 'list', account, list: 'plan-history', filter: { ids: [planIdOf(event.plan)] } }
       : { kind: 'screen', account, screen: 'open-plans', row: event.plan };
   }
   if (event.kind === 'unlisted') return { kind: 'screen', account, screen: `${event.market}-tickers` };

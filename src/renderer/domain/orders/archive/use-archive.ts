@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
@@ -92,6 +92,11 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   );
   const query = { ...unsorted, sort: definition.sortOf(table.state.sorting) };
   const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
+  useOnlyRow(
+    'ids' in filter ? filter.ids : undefined,
+    shown.version === null || shown.outdated ? undefined : shown.rowAt(0),
+    setOpenRow,
+  );
   const restingSort = useMemo<ColumnSort>(() => ({ id: timeColumn, desc: true }), [timeColumn]);
   const [first = restingSort] = table.state.sorting;
   const loadOlder = useBackfillOnScroll(state, first.id === timeColumn && first.desc, sync);
@@ -148,6 +153,21 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     source,
     shownList,
   };
+}
+
+/** Opens the details of the row that a click on another screen has led to. `ids`: of the rows that the list shows alone. */
+function useOnlyRow<Row extends ArchiveRow>(
+  ids: readonly string[] | undefined,
+  row: Row | undefined,
+  open: (row: Row) => void,
+): void {
+  const only = ids?.length === 1 ? ids[0] : undefined;
+  const opened = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (only === opened.current || (only !== undefined && row === undefined)) return;
+    opened.current = only;
+    if (only !== undefined && row !== undefined) open(row);
+  }, [only, row, open]);
 }
 
 /** The number of rows without a filter, if it is not that of the history. Read while `enabled`. */
