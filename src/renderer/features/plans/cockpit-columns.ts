@@ -116,7 +116,7 @@ export function makeCockpitColumns(
         },
       },
     },
-    { id: 'level', header: words.level, size: 118 },
+    { id: 'level', header: words.level, size: 112 },
   );
   const last = decimalColumn<CockpitRow>((row) => knownPrice(row.last), {
     id: 'last',
@@ -193,7 +193,7 @@ export function makeCockpitColumns(
   const since = helper.accessor(sinceOf, {
     id: 'since',
     header: text.openPositions.columns.since,
-    size: 128,
+    size: 136,
     meta: {
       sort: 'number',
       text: (row) => {
@@ -303,7 +303,7 @@ function coverColumn(
     meta: { ...stop.meta, text: shown, exact: shown },
   };
   const column = joined(ofPosition, ofPlan, {
-    ...{ id: 'cover', header: words.cover, size: 116, isOfRow: true },
+    ...{ id: 'cover', header: words.cover, size: 112, isOfRow: true },
     ofGroup: ({ length }) => text.plans.number(length),
   });
   const { align: _align, ...meta } = column.meta;
