@@ -8,6 +8,7 @@ import { dayOf, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { greatest } from '../../shared/values/extremes.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import { facts } from '../store/meta-table.ts';
 import type { Steps } from '../table/steps.ts';
 import { losingStreak } from '../trades/losing-streak.ts';
 import type { Trades } from '../trades/trades.ts';
@@ -58,7 +59,7 @@ export function* positionRiskOf(
       return { key, wasOpen, orphan: orphanOf(plan, wasOpen, book) };
     }),
     today: zone === undefined ? null : todayOf(trades, state, zone, now),
-    ...(zone !== undefined && { trading: tradingOf(trades, state, zone, now) }),
+    ...(zone !== undefined && { trading: tradingOf({ store, trades, state }, zone, now) }),
   };
 }
 
@@ -78,8 +79,7 @@ function todayOf(trades: Trades, state: PositionSources['state'], zone: string, 
 
 /** Returns what is certain of the trades of today, and of the losses at the end (docs/risk.md 7). */
 function tradingOf(
-  trades: Trades,
-  { modes }: PositionSources['state'],
+  { store, trades, state: { modes } }: Pick<PositionSources, 'store' | 'trades' | 'state'>,
   zone: string,
   now: Timestamp,
 ): PositionRisk['trading'] {
@@ -93,5 +93,6 @@ function tradingOf(
   const opened: TradeFilter = { opened: { preset: 'today' } };
   const certain: TradeFilter = { ...opened, incomplete: 'none', executions: ['certain'] };
   const count = (filter: TradeFilter) => table.mask(filter, zone, now).total;
-  return { opened: { least: count(certain), most: count(opened) }, losses: losingStreak(table, since) };
+  const unseenBy = store.recall(facts.unseenBy) ?? Number.POSITIVE_INFINITY;
+  return { opened: { least: count(certain), most: count(opened) }, losses: losingStreak(table, since, unseenBy) };
 }

@@ -5,6 +5,7 @@ import type { ReadTime } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { OrderStatus } from '../../shared/values/domain.ts';
 import type { HistoryStore } from './history-store.ts';
+import { facts } from './meta-table.ts';
 import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
@@ -185,4 +186,37 @@ test('every execution lies within its slice, whatever was read when, and also if
     }),
     { numRuns: 60 },
   );
+});
+
+describe('executions that were not seen', () => {
+  const days = 2 * 24 * 60;
+  const unseenBy = (store: HistoryStore) => store.recall(facts.unseenBy);
+  const late = (minutes: number) => at(minutes) + 1000;
+
+  it('were before the latest reading of an order that had been executed when it was first read', () => {
+    const { store } = folder.open();
+    read(store, 1, { status: 'pending', filled: '0' });
+    expect(unseenBy(store)).toBe(late(1));
+    read(store, 2, { status: 'filled', filled: '12' });
+    read(store, 3, { status: 'filled', filled: '12', kind: 'market' }, '2');
+    read(store, 4, { status: 'canceled', filled: '0' }, '3');
+    expect(unseenBy(store)).toBe(late(1));
+    read(store, days + 1, { status: 'filled', filled: '12' }, '4');
+    expect(unseenBy(store)).toBe(late(days + 1));
+    read(store, days + 2, { status: 'filled', filled: '12' }, '4');
+    read(store, 5, { status: 'filled', filled: '12' }, '4');
+    expect(unseenBy(folder.reopen())).toBe(late(days + 1));
+  });
+
+  it('may be later if a reading took back what was seen, or has no time', () => {
+    const { store } = folder.open();
+    read(store, 1, { status: 'partially-filled', filled: '2' });
+    read(store, 2, { status: 'filled', filled: '1' });
+    expect(unseenBy(store)).toBe(late(2));
+    const entry = orderEntry('2', { createdAt, status: 'filled' });
+    store.savePage(orderPage(null, [{ ...entry, row: { ...entry.row, kind: 'limit' } }], {}));
+    expect(unseenBy(store)).toBeNull();
+    read(store, 3, { status: 'canceled', filled: '0' }, '3');
+    expect(unseenBy(store)).toBe(late(3));
+  });
 });

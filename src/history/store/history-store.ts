@@ -212,7 +212,10 @@ export class HistoryStore {
       this.#write(({ lists }) =>
         pages.map((page) => {
           const saved = new PageWriter(lists[page.list], page, lookup).write();
-          if (page.list === 'order-history') this.trades.forget(saved.changed);
+          if (page.list === 'order-history') {
+            this.trades.forget(saved.changed);
+            this.#noteUnseen(saved.hasUnseen, page.readAt?.latest ?? null);
+          }
           if (saved.sharedIds.length > 0) this.#countSharedIds(page.list, saved.sharedIds.length);
           return saved;
         }),
@@ -223,6 +226,15 @@ export class HistoryStore {
       if (!(error instanceof RowExists)) throw error;
       return save('all');
     }
+  }
+
+  /** `readAt`: when the page was read; `null` if that is not known. */
+  #noteUnseen(hasUnseen: boolean, readAt: Timestamp | null): void {
+    const { meta } = this.#file;
+    const known = meta.get(facts.unseenBy);
+    // Every stored order that is final was so when the page was read, at the latest.
+    const unseenBy = known === null ? readAt : hasUnseen ? readAt && Math.max(readAt, known) : known;
+    if (unseenBy !== known) meta.set(facts.unseenBy, unseenBy);
   }
 
   #countSharedIds(list: HistoryList, added: number): void {
@@ -672,7 +684,10 @@ export class HistoryStore {
       if (this.readOnly !== null) throw this.readOnly;
       this.#transaction(() => {
         for (const table of found.keys()) records.removeDamaged(table);
-        if (found.has('execution_states')) this.tradeColumns.forget();
+        if (found.has('execution_states')) {
+          this.tradeColumns.forget();
+          meta.set(facts.unseenBy, null);
+        }
         // A plan order may have closed unseen, so the whole plan history is read again.
         if (found.has('plan_lives') || found.has('plan_states'))
           for (const mode of marginModes) meta.set(facts.plansCheckedTo[mode], null);

@@ -1,6 +1,7 @@
 import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
+import { signOf } from '../../shared/values/decimal.ts';
 import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import {
   compareStates,
@@ -34,6 +35,8 @@ export interface SavedPage {
   readonly damaged: readonly Cursor[];
   /** Row numbers of new and changed orders whose executions were seen, with all of their slices; none if the times are unknown again. */
   readonly observed: readonly (readonly [number: number, slices: readonly ExecutionSlice[]])[];
+  /** True if an order is new or has changed of which a part was executed at a time that is not known. */
+  readonly hasUnseen: boolean;
   /** IDs of new rows that another order has, too: one of the other margin mode, or of another symbol. */
   readonly sharedIds: readonly string[];
   /** Entries that contradict a later state of their order, of the same page or stored, and were left out. */
@@ -117,6 +120,7 @@ export class PageWriter<List extends HistoryList> {
   /** Stored rows before and after their changes. */
   readonly #rewritten: ChangedOrder[] = [];
   readonly #sharedIds: string[] = [];
+  #hasUnseen = false;
   readonly #observed: (readonly [number: number, slices: readonly ExecutionSlice[]])[] = [];
   /** IDs that entries of several symbols have, and the symbol whose entry keeps each of them. */
   readonly #symbolsOfIds = new Map<string, string>();
@@ -156,6 +160,7 @@ export class PageWriter<List extends HistoryList> {
       changed: this.#rewritten,
       damaged: this.#damaged,
       observed: this.#observed,
+      hasUnseen: this.#hasUnseen,
       sharedIds: this.#sharedIds,
       contradictions: this.#contradictions,
       span,
@@ -499,12 +504,17 @@ export class PageWriter<List extends HistoryList> {
   #noteReading(row: HistoryRows[List], number: number | null, earlier: StoredRow | null, isOutdated = false): void {
     const { readAt } = this.#page;
     const { executions } = this.#tables;
-    if (executions === null || readAt === undefined || number === null || !('pnl' in row)) return;
+    if (executions === null || number === null || !('pnl' in row)) return;
     const hasChanged = this.#changed.has(number);
     const storedStatus = (earlier && this.#valueOf(earlier, 'status')) as Order['status'] | null;
-    const isNoted = executions.note({ number, row, storedStatus, hasChanged }, readAt);
-    if (!isNoted || !(hasChanged || isOutdated)) return;
-    this.#observed.push([number, executions.of(number, row).slices]);
+    const isNoted = readAt !== undefined && executions.note({ number, row, storedStatus, hasChanged }, readAt);
+    if (!hasChanged && !isOutdated) return;
+    const slices = isNoted ? executions.of(number, row).slices : [];
+    if (isNoted) this.#observed.push([number, slices]);
+    const { kind, filledQuantity } = row;
+    const isExecuted = filledQuantity === null || signOf(filledQuantity) !== 0;
+    // A market order is executed when it is created.
+    if (slices.length === 0 && isExecuted && kind !== 'market') this.#hasUnseen = true;
   }
 
   #insert(row: HistoryRows[List], number: number, span: number, tie: number): void {

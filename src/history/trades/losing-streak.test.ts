@@ -11,7 +11,11 @@ interface Closed {
 }
 
 /** The columns of a table with these trades, by closing. */
-function streakOf(trades: readonly Closed[], since?: number): readonly [least: number, most: number] {
+function streakOf(
+  trades: readonly Closed[],
+  since = Number.NEGATIVE_INFINITY,
+  unseenBy = Number.POSITIVE_INFINITY,
+): readonly [least: number, most: number] {
   const keys = (of: (trade: Closed) => number) => ({ keys: [Number.NaN, ...trades.map(of)] });
   const table = {
     size: trades.length,
@@ -24,7 +28,7 @@ function streakOf(trades: readonly Closed[], since?: number): readonly [least: n
       closedBy: keys(({ at, by = at }) => by ?? Number.NaN),
     },
   };
-  const { least, most } = losingStreak(table as unknown as TradeTable, since);
+  const { least, most } = losingStreak(table as unknown as TradeTable, since, unseenBy);
   return [least, most];
 }
 
@@ -122,4 +126,16 @@ test.each<[string, Closed[], readonly [least: number, most: number]]>([
 test('losses before a time at which orders may be missing do not count', () => {
   const trades = [1, 2, 3].map((at) => ({ pnl: -1, at }));
   expect(streakOf(trades, 2)).toEqual([1, 3]);
+});
+
+test('a trade of which no execution was seen was closed before its orders were read', () => {
+  const trades = [
+    { pnl: 5, at: 1, by: null },
+    { pnl: -1, at: 2 },
+    { pnl: -1, at: 4 },
+  ];
+  const untold = { pnl: -1, at: 1, by: null, isUncertain: true as const };
+  expect(streakOf(trades, undefined, 3)).toEqual([1, 2]);
+  expect(streakOf([...trades, untold], undefined, 3)).toEqual([1, 3]);
+  expect(streakOf([...trades, { pnl: 5, at: 3.5 }], undefined, 3)).toEqual([1, 1]);
 });
