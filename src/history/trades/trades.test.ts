@@ -675,4 +675,15 @@ describe('results', () => {
     expect(results.groups.result).toEqual([]);
     expect(results.groups.weekday).toHaveLength(7);
   });
+
+  test('of many symbols are calculated in more steps than those of few', () => {
+    const stepsOf = (symbols: number) => {
+      const lines = Array.from({ length: symbols }, (_, place): Line[] => [
+        { at: 2 * place, does: 'buy open', executed: '1', symbol: `S${place}-USDT` },
+        { at: 2 * place + 1, does: 'sell close', executed: '1', pnl: '1', symbol: `S${place}-USDT` },
+      ]);
+      return [...tradesOf(lines.flat()).resultSteps({}, 'UTC', ten)].length;
+    };
+    expect(stepsOf(200)).toBeGreaterThanOrEqual(stepsOf(2) + 20);
+  });
 });
