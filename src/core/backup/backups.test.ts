@@ -242,6 +242,24 @@ it('refuses other files, and a file of a later version, and reads the lines that
   await expect(next.ask('previewRestore', { id: 'other' })).rejects.toThrow('invalid-input');
 });
 
+it('restores an alert that has ended since as a paused one, and everything after it', async () => {
+  const { account } = unpackRecordedFolder('5', path.join(folder, 'old'));
+  const old = await start('old');
+  const notes = await allNotes(old.ask, account);
+  const files = unzipSync(await old.backUp());
+  const lines = strFromU8(files['alerts.jsonl'] ?? new Uint8Array()).trimEnd();
+  const alerts = lines.split('\n').map((line) => ({ ...JSON.parse(line), paused: false, endsAt: 1 }));
+  const ended = alerts.map((alert) => JSON.stringify(alert)).join('\n');
+  const next = await start('new');
+  await next.handOver(zipSync({ ...files, 'alerts.jsonl': strToU8(ended) }));
+  const restored = await next.ask('restoreBackup', { id: 'f' });
+  expect([restored.alerts, restored.leftOut]).toEqual([alerts.length, 0]);
+  const states = (await next.ask('listAlerts', { account })).map(({ paused, endsAt }) => [paused, endsAt]);
+  expect(states).toContainEqual([true, 1]);
+  expect(states).not.toContainEqual([false, 1]);
+  expect(await allNotes(next.ask, account)).toEqual(notes);
+});
+
 it('writes the weekly backups into a folder that the host chooses, where the files of others stay', async () => {
   const chosen = path.join(folder, 'disk');
   const own = path.join(chosen, 'orderglass-backups');
@@ -261,6 +279,8 @@ it('writes a backup once a week while that is on, keeps eight, and ends with the
   mkdirSync(backups);
   for (let day = 10; day < 19; day++) writeFileSync(path.join(backups, `orderglass-backup-2020-01-${day}.zip`), '');
   writeFileSync(path.join(backups, 'mine.txt'), '');
+  // Of a clock that was wrong.
+  writeFileSync(path.join(backups, 'orderglass-backup-2999-01-01.zip'), '');
   const old = await start('old');
   expect((await old.ask('readWeeklyBackups', {})).days).toHaveLength(9);
   await old.ask('changeSettings', { weeklyBackup: true });

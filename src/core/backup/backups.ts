@@ -223,7 +223,7 @@ export class Backups {
     isTrial: boolean,
     saved: Alert[],
   ): Promise<number> {
-    const { alerts } = this.#options;
+    const { alerts, now } = this.#options;
     let count = 0;
     for (const { account: stored, condition, paused, quietMinutes, endsAt } of lists.alerts) {
       const account = ownIds.get(stored);
@@ -231,7 +231,9 @@ export class Backups {
       const known = isNew(account) ? [] : await alerts.listAlerts({ account });
       if (known.some((alert) => isDeepStrictEqual(alert.condition, condition))) continue;
       count++;
-      if (!isTrial) saved.push(await alerts.saveAlert({ account, condition, paused, quietMinutes, endsAt }));
+      if (isTrial) continue;
+      const isOver = endsAt !== null && endsAt <= now();
+      saved.push(await alerts.saveAlert({ account, condition, paused: paused || isOver, quietMinutes, endsAt }));
     }
     return count;
   }

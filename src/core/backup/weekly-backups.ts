@@ -40,10 +40,11 @@ export class WeeklyBackups {
     this.#timers = [setTimeout(check, firstCheckMs).unref(), setInterval(check, checkEveryMs).unref()];
   }
 
-  /** Days of the backups in the folder, the latest first. */
+  /** Days of the backups in the folder, the latest first. A later day than today is of a clock that was wrong, and does not count. */
   async days(): Promise<Day[]> {
     const names = await readdir(this.#folder).catch(() => []);
-    return names.flatMap((name) => nameForm.exec(name)?.[1] ?? []).sort((a, b) => (a < b ? 1 : -1));
+    const days = names.flatMap((name) => nameForm.exec(name)?.[1] ?? []);
+    return days.filter((day) => day <= this.#today).sort((a, b) => (a < b ? 1 : -1));
   }
 
   /** Writes a backup if the latest one is a week old. Never throws; a failure is reported, and tried again in an hour. */
@@ -69,11 +70,15 @@ export class WeeklyBackups {
     return this.chosenFolder ?? path.join(this.#options.dataDirectory, ownFolder);
   }
 
+  get #today(): Day {
+    return dayOf(this.#options.now(), localTimeZone());
+  }
+
   async #write(): Promise<void> {
     const { isOn, now, backups } = this.#options;
     if (!isOn() || this.#closing.signal.aborted) return;
     const [latest] = await this.days();
-    if (latest !== undefined && dayOf(now(), localTimeZone()) < addDays(latest, daysBetween)) return;
+    if (latest !== undefined && this.#today < addDays(latest, daysBetween)) return;
     const bytes = await backups.pack();
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const file = path.join(this.#folder, backupName(now()));
