@@ -167,6 +167,15 @@ describe('a command that reads', () => {
   });
 });
 
+it('days are of UTC on a computer whose zone has no name', () => {
+  vi.stubEnv('TZ', 'XYZ5');
+  try {
+    expect(runProcess('results', '--format', 'json')).toMatchObject({ status: 0 });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 describe('exit codes', () => {
   it('2 for wrong usage, in words', async () => {
     for (const args of [
@@ -179,6 +188,7 @@ describe('exit codes', () => {
       ['alerts'],
       ['orders', '--zone', 'Mars'],
       ['statement'],
+      ['statement', '--from', '2026-02-01', '--to', '2026-01-31'],
       ['completion', 'csh'],
     ]) {
       expect(await run(...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
@@ -192,6 +202,24 @@ describe('exit codes', () => {
     expect(runProcess('orders', '--require-complete', '--format', 'csv')).toMatchObject({ status: 3, stdout: '' });
     expect(runProcess('snapshot', '--require-complete', '--out', 'all.sqlite')).toMatchObject({ status: 3 });
     expect(readdirSync(folder)).not.toContain('all.sqlite');
+  });
+
+  it('1, and nothing is replaced, if the output is no file, cannot be in its folder, or does not fit', async () => {
+    const pipe = path.join(folder, 'pipe');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    for (const [file, ...args] of [
+      [pipe, 'snapshot', '--out'],
+      [pipe, 'orders', '-o'],
+      ['missing/all.sqlite', 'snapshot', '--out'],
+      ['missing/all.csv', 'orders', '-o'],
+    ] as const) {
+      const { status, stderr } = await run(...args, file);
+      expect([status, stderr], args.join(' ')).toEqual([
+        1,
+        expect.stringContaining(`${path.resolve(folder, file)} could not be written (`),
+      ]);
+    }
+    expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
   it('1 without a history, as a value of JSON if that is the format', async () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readFacts } from '../core/export/row-facts.ts';
 import { writeFileInParts } from '../core/export/write-file.ts';
 import { DataFolderError, defaultDataFolder } from '../core/files/data-folder.ts';
+import { systemCode } from '../core/files/quarantine.ts';
 import type { Answer } from '../core/reader/command.ts';
 import { commands } from '../core/reader/commands.ts';
 import { isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
@@ -139,7 +140,8 @@ async function print(
     const snapshotFormat = snapshotFormats.find((each) => each === wanted);
     if (out === undefined || snapshotFormat === undefined)
       throw new OrderglassError('invalid-input', 'snapshot needs --out, and takes --format sqlite or parquet.');
-    await writeSnapshot(request, path.resolve(directory, out), { format: snapshotFormat, version: about.version });
+    const target = path.resolve(directory, out);
+    await written(target, () => writeSnapshot(request, target, { format: snapshotFormat, version: about.version }));
     return;
   }
   const answer = (await read?.(request)) as Answer;
@@ -160,11 +162,24 @@ async function print(
     return;
   }
   const file = path.resolve(directory, values.output);
-  await writeFileInParts(file, parts, new AbortController().signal);
+  await written(file, () => writeFileInParts(file, parts, new AbortController().signal));
   // Programs that import a file take no comments in it.
   const sentences = [...(answer.about?.() ?? []), ...missing];
+  const facts = Buffer.from(`${sentences.join('\n')}\n`);
   if (answer.about)
-    await writeFileInParts(`${file}.txt`, [Buffer.from(`${sentences.join('\n')}\n`)], new AbortController().signal);
+    await written(`${file}.txt`, () => writeFileInParts(`${file}.txt`, [facts], new AbortController().signal));
+}
+
+/** Names the file in an error of the system, whose text has the name of the temporary one. */
+async function written(file: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new OrderglassError('storage-failed', `${file} could not be written (${systemCode(error)}).`, {
+      cause: error,
+    });
+  }
 }
 
 /** Serves an assistant until the standard input ends. Its part of the bundle is loaded only now. */

@@ -48,7 +48,7 @@ export async function writeFileInParts(
 }
 
 /** Returns the path of the file, resolved if `target` is a link. Throws for anything but a file, because renaming could replace it. */
-async function replaceableFile(target: string): Promise<string> {
+export async function replaceableFile(target: string): Promise<string> {
   const file = await realpath(target).catch(() => target);
   const found = await lstat(file).catch(() => null);
   if (found && !found.isFile())

@@ -1,6 +1,7 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import { timeZoneSchema } from '../../shared/contract/values.ts';
 import { historyLists } from '../../shared/orders/history.ts';
+import { localTimeZone } from '../../shared/time/time.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { Command, Request } from './command.ts';
 import { commands, statesOf } from './commands.ts';
@@ -25,7 +26,8 @@ const onEveryList = ['coverage', 'snapshot'];
 
 /**
  * Resolves with the request of a command, and with the states of the histories that its answer depends on. Rejects with `invalid-input` if an
- * account or the time zone does not exist, and with `storage-failed` if no account has a history, or one cannot be read.
+ * account or the time zone does not exist, or the first day is after the last one, and with `storage-failed` if no account has a history, or
+ * one cannot be read.
  */
 export async function prepare(
   reader: Reader,
@@ -33,9 +35,11 @@ export async function prepare(
   { accounts: wanted, words = '', filter, sort = '', from, to, zone: wantedZone, directory = '' }: Asked,
 ): Promise<{ request: Request; states: HistoryState[] }> {
   const { timeZone } = reader.settings;
-  const zone = wantedZone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
+  const zone = wantedZone ?? (timeZone === 'local' ? localTimeZone() : timeZone);
   if (!timeZoneSchema.safeParse(zone).success)
     throw new OrderglassError('invalid-input', `There is no time zone "${zone}".`);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new OrderglassError('invalid-input', `The first day (${from}) is after the last one (${to}).`);
   const accounts = command === 'accounts' ? reader.accounts : stored(find(reader, wanted));
   const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
   const request = { reader, accounts, words, filter, sort, from, to, zone, form, directory };

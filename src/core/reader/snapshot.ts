@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { parquetFile } from '../export/parquet-file.ts';
 import { type FileColumn, isoTimes } from '../export/row-texts.ts';
-import { removeLeftovers, temporaryName, writeFileInParts } from '../export/write-file.ts';
+import { removeLeftovers, replaceableFile, temporaryName, writeFileInParts } from '../export/write-file.ts';
 import type { Answer, Request } from './command.ts';
 import { commandOf } from './prepare.ts';
 
@@ -39,9 +39,10 @@ interface Table {
  */
 export async function writeSnapshot(
   request: Request,
-  target: string,
+  out: string,
   { format, version }: { format: SnapshotFormat; version: string },
 ): Promise<void> {
+  const target = format === 'parquet' ? out : await replaceableFile(out);
   const parent = path.dirname(target);
   await removeLeftovers(parent);
   // A killed program leaves the folder, which the user sees.

@@ -256,6 +256,32 @@ test('a damaged file on which several calls fail at the same time is quarantined
   expect(readdirSync(folder).filter((name) => name.includes('damaged') && name.endsWith('.sqlite'))).toHaveLength(1);
 });
 
+test.each([
+  ['when it is opened', () => writeFileSync(file, 'no database')],
+  [
+    'during use',
+    () => {
+      const database = new DatabaseSync(file);
+      database.exec('DELETE FROM orders WHERE number = 5');
+      database.close();
+    },
+  ],
+])('a reader reports a file that is damaged %s, and leaves it in its place', async (_when, damage) => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.close(null);
+  damage();
+
+  const bytes = readFileSync(file);
+  const reader = start({ isReader: true });
+  await expect(reader.readHistoryChoices({ account, list }, 0)).rejects.toThrow(/./);
+  const { problem, failure } = await reader.readHistoryState({ account, list }, 0);
+  expect([problem?.kind, failure?.code]).toEqual(['other', 'storage-failed']);
+  await reader.close(null);
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+});
+
 test('the index of a list that no page shows is dropped, and loaded again by the next query', async () => {
   const waiting = new Map<() => void, number>();
   const schedule: Schedule = (run, delayMs) => {

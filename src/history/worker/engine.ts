@@ -304,7 +304,7 @@ export class HistoryEngine {
     this.#noteSaved(page.list, savePage(open, page).damaged);
   }
 
-  /** Runs a call on the open database. A damaged one is quarantined, and the next call starts with an empty one. */
+  /** Runs a call on the open database. A damaged one is quarantined, unless this is a reader, and the next call starts with an empty one. */
   async #use<Result>(work: (open: OpenDatabase) => Result | Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
     let open: OpenDatabase | null = null;
@@ -467,11 +467,11 @@ export class HistoryEngine {
     store.close();
   }
 
-  /** Records why the database cannot be used. */
+  /** Records why the database cannot be used. A reader leaves a damaged one in its place, because another process may be using it. */
   #noteError(error: unknown): void {
     if (!(error instanceof StorageError)) return;
-    const { file, notes, now } = this.#options;
-    if (error.kind === 'damaged') {
+    const { file, notes, now, isReader } = this.#options;
+    if (error.kind === 'damaged' && isReader !== true) {
       this.#closeDatabase();
       try {
         // Damaged notes are quarantined when they are opened.
@@ -483,7 +483,7 @@ export class HistoryEngine {
         this.#noteError(failure);
       }
     } else {
-      this.#problem = { kind: error.kind, file: error.file };
+      this.#problem = { kind: error.kind === 'damaged' ? 'other' : error.kind, file: error.file };
       this.#failure = failureOf(error, '');
     }
     for (const list of historyLists) this.#activity[list].throttle.request();

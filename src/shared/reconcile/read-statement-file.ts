@@ -33,7 +33,8 @@ const better: Partial<Readonly<Record<FileRole, RegExp>>> = {
 
 /** Reads a CSV file with any usual separator. Throws a RangeError for one without a header and a row, and for one with too many rows. */
 export function readStatementFile(text: string): StatementFile {
-  const { data, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''));
+  // An empty line at the end would count when the separator is guessed: of a few rows of two cells, none would be found.
+  const { data, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, ''));
   const lines = data
     .map((cells, place) => ({ cells, line: place + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
