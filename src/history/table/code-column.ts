@@ -119,9 +119,14 @@ export class CodeColumn implements RankSource {
     this.codes = arrays.codes as WholeArray;
     this.#values = [...words];
     this.#codeOf = new Map(words.map((value, code) => [value, code]));
-    this.#counts = words.map(() => 0);
     this.#size = size;
-    for (let number = 1; number <= size; number++) this.#addRows(this.codes[number] as number, 1);
+    const { codes } = this;
+    const counts = new Uint32Array(words.length);
+    for (let number = 1; number <= size; number++) {
+      const code = codes[number] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+    this.#counts = [...counts];
   }
 
   prepare(): Iterable<void> {

@@ -68,6 +68,12 @@ export class DecimalColumn {
     this.hasLong = !(this.details instanceof Uint8Array);
   }
 
+  /** Leaves all rows up to the number `size` without a value. */
+  clear(size: number): void {
+    this.keys = new Float64Array(size + 1).fill(Number.NaN);
+    this.details = new Uint8Array(size + 1);
+  }
+
   /** `isNew`: false if the row already has a value in this column. */
   set(number: number, text: Decimal | null, isNew: boolean): void {
     const { decimals } = this;

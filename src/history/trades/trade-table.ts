@@ -274,7 +274,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.#createdFirst = heads.createdFirst as unknown as Float64Array<ArrayBuffer>;
     this.firstCreated = heads.firstCreated as unknown as Float64Array<ArrayBuffer>;
     this.reasons = heads.reasons as unknown as Uint8Array<ArrayBuffer>;
-    for (let number = 1; number <= this.size; number++) setValue(this.columns.r, number, null, true);
+    this.columns.r.clear(this.size);
     for (const number of heads.free ?? []) super.remove(number);
     return true;
   }
