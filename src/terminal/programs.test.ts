@@ -88,13 +88,19 @@ it('alerts --follow prints an alert, keeps the folder to itself, and ends with 1
   exchange.setPrice('BTC-USDT', '81500.0');
 
   const args = [program, 'alerts', '--follow', '--data-dir', data];
-  const child = spawn(process.execPath, args, { env: withoutKeychain(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { env: withoutKeychain(), stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.on('data', (part) => (said += part));
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   expect(JSON.parse(line)).toMatchObject({
     account,
     event: { kind: 'alert', alert, condition, symbol: 'BTC-USDT', value: '81500.0' },
   });
+  // Its keys were kept for the session of the page.
+  await expect
+    .poll(() => said)
+    .toBe('Main is not watched, so alerts on its orders may not fire: its keys are not stored.\n');
   expect(await run(data, withoutKeychain(), 'sync', '--once')).toMatchObject({ status: 5, stdout: '' });
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([130, null]);

@@ -8,7 +8,7 @@ import { type Core, createCore } from '../core/index.ts';
 import { demoOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
-import type { InputOf, OutputOf } from '../shared/contract/index.ts';
+import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
 import type { About } from '../shared/contract/program.ts';
 import { historyLists } from '../shared/orders/history.ts';
 import { demoAccountId } from '../shared/values/domain.ts';
@@ -87,7 +87,8 @@ export async function syncOnce(core: Core, accounts: readonly string[]): Promise
   }
 }
 
-async function ask<Name extends 'syncHistory' | 'readHistoryState'>(
+/** Rejects with the failure of the call. */
+export async function ask<Name extends ChannelName>(
   core: Core,
   name: Name,
   input: InputOf<Name>,

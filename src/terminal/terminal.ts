@@ -10,12 +10,13 @@ import { commands } from '../core/reader/commands.ts';
 import { isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
 import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
 import { snapshotFormats, writeSnapshot } from '../core/reader/snapshot.ts';
+import type { UnwatchedAccount } from '../shared/contract/alerts.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
 import { failureKinds } from '../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../shared/values/errors.ts';
 import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
 import { printed, type TerminalFormat, terminalFormats } from './print.ts';
-import { inDemoFolder, type Program, syncOnce, withCore } from './programs.ts';
+import { ask, inDemoFolder, type Program, syncOnce, withCore } from './programs.ts';
 
 const options = {
   account: { type: 'string', multiple: true },
@@ -201,14 +202,28 @@ function askedOf(
   return Object.fromEntries(Object.entries(asked).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
 
-/** Prints alerts until the process is ended. */
+/** Prints alerts until the process is ended, and says which accounts are not watched meanwhile. */
 async function followAlerts(folder: string, values: Values, program: Program): Promise<void> {
   if (!values.follow)
     throw new OrderglassError('invalid-input', 'Use alerts --follow: alerts fire as long as a program watches.');
   await withCore(program, folder, { watchesAccounts: true }, async (core) => {
+    const accounts = await ask(core, 'listAccounts', {});
+    const sayUnwatched = (unwatched: readonly UnwatchedAccount[]): void => {
+      for (const { account, failure } of unwatched) {
+        const name = accounts.find(({ id }) => id === account)?.name ?? account;
+        const reason = failure ?? 'its keys are not stored';
+        process.stderr.write(`${name} is not watched, so alerts on its orders may not fire: ${reason}.\n`);
+      }
+    };
     core.subscribe((event) => {
       if (event.name === 'activityAdded') void write(`${JSON.stringify(event.data)}\n`);
+      if (event.name !== 'unwatchedChanged') return;
+      if (event.data.length === 0) process.stderr.write('All accounts are watched.\n');
+      sayUnwatched(event.data);
     });
+    sayUnwatched(await ask(core, 'readUnwatched', {}));
+    const alerts = await ask(core, 'listAlerts', {});
+    if (alerts.every(({ paused }) => paused)) process.stderr.write('No alert is set. Set one in Orderglass.\n');
     await new Promise<never>(() => {});
   });
 }
