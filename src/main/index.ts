@@ -130,6 +130,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
         });
   const core = await createCore({
     dataDirectory,
+    backupDirectory: options.backupDirectory,
     about: {
       version: app.getVersion(),
       host: 'electron',

@@ -5,6 +5,8 @@ import { readBaseUrl } from '../exchange/base-url.ts';
 
 export interface ProgramOptions {
   dataDirectory: string;
+  /** Folder for the weekly backups; `null`: the data folder. */
+  backupDirectory: string | null;
   /** Base URL of a running demo exchange; `null` to start one in the program. */
   demoExchange: string | null;
   /** Removes the data in the folder instead of opening a window: after a question, or without one if the user has confirmed it in the page. */
@@ -22,6 +24,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     args: [...args],
     options: {
       'data-dir': { type: 'string' },
+      'backup-dir': { type: 'string' },
       'demo-exchange': { type: 'string' },
       'remove-data': { type: 'boolean' },
       version: { type: 'boolean', short: 'V' },
@@ -29,8 +32,10 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     strict: false,
   });
   const dataDirectory = text('--data-dir', values['data-dir']);
+  const backupDirectory = text('--backup-dir', values['backup-dir']);
   return {
     dataDirectory: dataDirectory === null ? defaultDataFolder() : path.resolve(dataDirectory),
+    backupDirectory: backupDirectory && path.resolve(backupDirectory),
     demoExchange: loopbackUrl(text('--demo-exchange', values['demo-exchange'])),
     removeData: removal(values['remove-data']),
     version: values.version === true,
