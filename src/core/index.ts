@@ -251,7 +251,11 @@ class RunningCore implements Core {
       backups: this.#backups,
       isOn: () => settings.current.weeklyBackup,
       now,
-      onFailure: (error) => log.write({ event: 'file-not-saved', file: 'backups', error }),
+      onFailure: (error, folder) => {
+        log.write({ event: 'file-not-saved', file: 'backups', error });
+        this.#noteBackups([{ what: 'backups', folder }]);
+      },
+      onWritten: () => this.#noteBackups([]),
     });
     const handlers = this.#createHandlers();
     this.#dispatcher = new Dispatcher({
@@ -391,6 +395,15 @@ class RunningCore implements Core {
       this.#market.retryPassing(account);
       this.#history.retryPassing(account);
     }
+  }
+
+  /** Replaces the notice of the weekly backups. */
+  #noteBackups(next: readonly FileNotice[]): void {
+    const { fileNotices, hub } = this.#files;
+    const others = fileNotices.filter(({ what }) => what !== 'backups');
+    if (others.length + next.length === fileNotices.length) return;
+    fileNotices.splice(0, fileNotices.length, ...others, ...next);
+    hub.emit('fileNoticesChanged', fileNotices);
   }
 
   #notify(activities: [Activity, ...Activity[]]): void {

@@ -273,6 +273,20 @@ it('writes the weekly backups into a folder that the host chooses, where the fil
   expect(readFileSync(path.join(chosen, 'orderglass-backup-2020-01-01.zip'), 'utf8')).toBe('mine');
 });
 
+it('says that the weekly backup could not be written, until one is', async () => {
+  const chosen = path.join(folder, 'disk');
+  writeFileSync(chosen, 'no folder');
+  const program = await start('new', chosen);
+  await program.ask('changeSettings', { weeklyBackup: true });
+  const notices = () => program.ask('readFileNotices', {});
+  const notice = { what: 'backups', folder: path.join(chosen, 'orderglass-backups') };
+  await expect.poll(notices).toEqual([notice]);
+  rmSync(chosen);
+  await program.ask('changeSettings', { weeklyBackup: true });
+  await expect.poll(notices).toEqual([]);
+  expect((await program.ask('readWeeklyBackups', {})).days).toHaveLength(1);
+});
+
 it('writes a backup once a week while that is on, keeps eight, and ends with the program', async () => {
   unpackRecordedFolder('5', path.join(folder, 'old'));
   const backups = path.join(folder, 'old', 'data', 'backups');

@@ -24,7 +24,9 @@ export interface WeeklyBackupsOptions {
   readonly isOn: () => boolean;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
-  readonly onFailure: (error: unknown) => void;
+  /** Called with the folder. */
+  readonly onFailure: (error: unknown, folder: string) => void;
+  readonly onWritten: () => void;
 }
 
 /** Writes a backup into a folder of the data folder, or of the one that the host has chosen, once a week, if the user has turned that on. */
@@ -49,7 +51,11 @@ export class WeeklyBackups {
 
   /** Writes a backup if the latest one is a week old. Never throws; a failure is reported, and tried again in an hour. */
   check(): Promise<void> {
-    this.#running = this.#running.then(() => this.#write()).catch((error: unknown) => this.#options.onFailure(error));
+    this.#running = this.#running
+      .then(() => this.#write())
+      .catch((error: unknown) => {
+        if (!this.#closing.signal.aborted) this.#options.onFailure(error, this.#folder);
+      });
     return this.#running;
   }
 
@@ -75,7 +81,7 @@ export class WeeklyBackups {
   }
 
   async #write(): Promise<void> {
-    const { isOn, now, backups } = this.#options;
+    const { isOn, now, backups, onWritten } = this.#options;
     if (!isOn() || this.#closing.signal.aborted) return;
     const [latest] = await this.days();
     if (latest !== undefined && this.#today < addDays(latest, daysBetween)) return;
@@ -83,6 +89,7 @@ export class WeeklyBackups {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const file = path.join(this.#folder, backupName(now()));
     await writeFileInParts(file, [bytes], this.#closing.signal);
+    onWritten();
     for (const day of (await this.days()).slice(maxFiles)) {
       await rm(path.join(this.#folder, `orderglass-backup-${day}.zip`), { force: true });
     }

@@ -22,6 +22,7 @@ it('names each file that cannot be used until the user has confirmed it', async 
             { what: 'accounts', problem: 'later-version', backupName: null },
             { what: 'settings', problem: 'earlier-version', backupName: null },
             { what: 'notes', backupName: 'old-notes' },
+            { what: 'backups', folder: '/disk/old-backups' },
           ]),
       },
     },
@@ -31,12 +32,22 @@ it('names each file that cannot be used until the user has confirmed it', async 
     lines.elements().map(({ textContent }) => /old-[\w-]+|accounts\.json|never released/.exec(textContent)?.[0]);
   await expect
     .poll(named)
-    .toEqual(['old-settings', 'old-alerts-1', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes']);
+    .toEqual([
+      'old-settings',
+      'old-alerts-1',
+      'old-alerts-2',
+      'accounts.json',
+      'never released',
+      'old-notes',
+      'old-backups',
+    ]);
   await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
-  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes']);
+  await expect
+    .poll(named)
+    .toEqual(['old-settings', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes', 'old-backups']);
   await expect.element(lines.nth(2)).toMatchTextContent('A newer version of Orderglass wrote accounts.json');
   await lines.nth(2).getByRole('button', { name: 'Got it' }).click();
-  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'never released', 'old-notes']);
+  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'never released', 'old-notes', 'old-backups']);
 });
 
 it('names the entries that are left in the keychain until the user has confirmed them', async () => {

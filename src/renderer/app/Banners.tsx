@@ -93,8 +93,9 @@ function Notice({ icon: Icon, children, onConfirm }: NoticeProps) {
 }
 
 function fileSentences(notice: FileNotice, text: Text): string {
-  const { damaged, damagedNotes, laterVersion, earlierVersion, notRemoved, settingValues } = text.fileNotices;
+  const { damaged, damagedNotes, laterVersion, earlierVersion, notRemoved, settingValues, noBackup } = text.fileNotices;
   if (notice.what === 'folder') return notRemoved;
+  if (notice.what === 'backups') return noBackup(notice.folder);
   if (notice.what === 'notes') return damagedNotes(notice.backupName);
   if (notice.what === 'setting-values') {
     const { paths } = notice;

@@ -17,7 +17,7 @@ const aboutSchema = z.strictObject({
 });
 export type About = z.output<typeof aboutSchema>;
 
-/** A local file that could not be used, or not completely. */
+/** A local file that could not be used, or not completely, or not be written. */
 const fileNoticeSchema = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.enum(dataFiles),
@@ -27,6 +27,8 @@ const fileNoticeSchema = z.discriminatedUnion('what', [
   }),
   /** A damaged file with notes. `backupName`: its name in the folder of notes now. */
   z.strictObject({ what: z.literal('notes'), backupName: z.string() }),
+  /** The last weekly backup could not be written into the folder. */
+  z.strictObject({ what: z.literal('backups'), folder: z.string() }),
   /** Values of the settings that cannot be used, by their paths. They stay in the file until the user changes them. */
   z.strictObject({ what: z.literal('setting-values'), paths: z.array(z.string()) }),
   /** The user has removed all data, and the program was ended before its files were removed. */

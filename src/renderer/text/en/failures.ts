@@ -306,6 +306,8 @@ export const failures = {
       `settings.json has values that Orderglass can’t use, so their defaults apply: ${paths}${more === 0 ? '' : `, and ${count(more)} more`}. Set them again, or correct the file.`,
     notRemoved:
       'Orderglass was ended while it removed all data, and files are left in the data folder. Choose “Remove all data…” in the settings again.',
+    noBackup: (folder: string) =>
+      `The weekly backup couldn’t be written into ${folder}. Check that its disk is connected and has room. Orderglass tries again every hour.`,
     understood: 'Got it',
   },
 };

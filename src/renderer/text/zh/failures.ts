@@ -290,6 +290,7 @@ export const failures: typeof failuresEn = {
     settingValues: (paths, more) =>
       `settings.json 中有 Orderglass 无法使用的值，已改用默认值：${paths}${more === 0 ? '' : `，以及另外 ${count(more)} 项`}。请重新设置，或更正该文件。`,
     notRemoved: 'Orderglass 在删除所有数据时被中止，数据文件夹中仍有文件。请在设置中再次选择“删除所有数据…”。',
+    noBackup: (folder) => `每周备份无法写入 ${folder}。请检查磁盘是否已连接、空间是否充足。Orderglass 每小时重试一次。`,
     understood: '知道了',
   },
 };
