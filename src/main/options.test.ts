@@ -22,7 +22,9 @@ it('finds its own options among those of Electron and Chromium', () => {
   };
   expect(readOptions([...others, ...own])).toEqual(expected);
   expect(readOptions([...own, ...others])).toEqual(expected);
-  expect(readOptions(['--data-dir=/data', '--backup-dir=/backup', '--demo-exchange=http://127.0.0.1:9'])).toEqual(expected);
+  expect(readOptions(['--data-dir=/data', '--backup-dir=/backup', '--demo-exchange=http://127.0.0.1:9'])).toEqual(
+    expected,
+  );
   expect(readOptions(others)).toEqual({
     dataDirectory: defaultDataFolder(),
     backupDirectory: null,
@@ -33,12 +35,15 @@ it('finds its own options among those of Electron and Chromium', () => {
   expect(readOptions(['-V']).version).toBe(true);
 });
 
-it.each([[['--data-dir']], [['--data-dir=']], [['--backup-dir=']], [['--demo-exchange', 'https://example.com']], [['--demo-exchange']]])(
-  'rejects %j',
-  (args) => {
-    expect(() => readOptions(args)).toThrow();
-  },
-);
+it.each([
+  [['--data-dir']],
+  [['--data-dir=']],
+  [['--backup-dir=']],
+  [['--demo-exchange', 'https://example.com']],
+  [['--demo-exchange']],
+])('rejects %j', (args) => {
+  expect(() => readOptions(args)).toThrow();
+});
 
 it.each([
   [[], null],
