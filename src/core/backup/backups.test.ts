@@ -239,6 +239,10 @@ it('refuses other files, and a file of a later version, and reads the lines that
     kind: 'understood',
     adds: { accounts: ['Main', 'Another', 'Session'], leftOut: 2 },
   });
+  const twice = (text: string) => text + text;
+  expect(await preview(changed({ 'accounts.jsonl': twice }))).toMatchObject({
+    adds: { accounts: ['Main', 'Another', 'Session'] },
+  });
   await expect(next.ask('previewRestore', { id: 'other' })).rejects.toThrow('invalid-input');
 });
 

@@ -207,6 +207,8 @@ export class Backups {
     const ownIds = new Map<string, string>();
     const added: BackupAccount[] = [];
     for (const account of stored) {
+      // A file that was edited by hand can have an account twice.
+      if (ownIds.has(account.id)) continue;
       const same =
         own.find(({ id }) => id === account.id) ??
         own.find(({ name, baseUrl }) => name === account.name && baseUrl === account.baseUrl);
