@@ -6,7 +6,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { missingForRealKeyring, openPrivateSession } from '../core/credentials/testing/private-session.ts';
+import type { Core } from '../core/index.ts';
 import { type FaultyExchange, startFaultyExchange } from '../demo-exchange/faults/index.ts';
+import { syncOnce } from './programs.ts';
 import { openPage, program, withoutKeychain } from './testing/page-client.ts';
 
 // Processes start slowly beside busy processors.
@@ -63,12 +65,30 @@ it.skipIf(missing.length > 0)(
     expect(stored).toBe(300);
 
     const keyless = await run(data, { ...environment, DBUS_SESSION_BUS_ADDRESS: '' }, 'sync', '--once');
-    expect(keyless).toMatchObject({ status: 4, stdout: '', stderr: expect.stringMatching(/./) });
+    expect(keyless).toMatchObject({ status: 4, stdout: '', stderr: expect.stringMatching(/^Main: ./) });
     exchange.faults.set({ rules: [{ fault: 'expired-20529' }] });
     const refused = await run(data, environment, 'sync', '--once', '--format', 'json');
     expect([refused.status, JSON.parse(refused.stdout)]).toMatchObject([4, { error: { code: 'key-expired' } }]);
   },
 );
+
+it('sync --once ends also if the clock is set back meanwhile', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(2_000_000);
+  onTestFinished(() => clock.mockRestore());
+  let checkedAt: number | null = null;
+  const core = {
+    async call(channel: string) {
+      if (channel === 'syncHistory') checkedAt = Date.now();
+      else if (Date.now() === 2_000_000) {
+        clock.mockReturnValue(1_000_000);
+        checkedAt = null;
+      }
+      return { ok: true, data: { phase: 'idle', checkedAt } };
+    },
+  };
+  const states = await syncOnce(core as unknown as Core, ['one']);
+  expect(states.map((state) => state.checkedAt)).toEqual([1_000_000, 1_000_000]);
+});
 
 it('alerts --follow prints an alert, keeps the folder to itself, and ends with 130 by Ctrl+C', async () => {
   const { data, exchange } = await start();

@@ -76,12 +76,16 @@ export async function withCore<Result>(
 /** Downloads what is new of the histories of accounts. Resolves when each is up to date, paused, or has failed once. */
 export async function syncOnce(core: Core, accounts: readonly string[]): Promise<HistoryState[]> {
   const all = accounts.flatMap((account) => historyLists.map((list) => ({ account, list })));
-  const startedAt = Date.now();
-  await Promise.all(all.map((query) => ask(core, 'syncHistory', { ...query, action: 'refresh' })));
+  let since = Number.POSITIVE_INFINITY;
   for (;;) {
+    // Also if the clock was set back meanwhile: otherwise the sync would end only when that time has come again.
+    if (Date.now() < since) {
+      since = Date.now();
+      await Promise.all(all.map((query) => ask(core, 'syncHistory', { ...query, action: 'refresh' })));
+    }
     const states = await Promise.all(all.map((query) => ask(core, 'readHistoryState', query)));
     const isOver = ({ phase, checkedAt }: HistoryState) =>
-      phase === 'paused' || phase === 'failed' || (phase === 'idle' && (checkedAt ?? 0) >= startedAt);
+      phase === 'paused' || phase === 'failed' || (phase === 'idle' && (checkedAt ?? 0) >= since);
     if (states.every(isOver)) return states;
     await setTimeout(lookEveryMs);
   }

@@ -105,8 +105,9 @@ async function sync(options: ReaderOptions, { account: wanted }: Values, program
     !wanted || wanted.includes(id) || wanted.includes(name);
   const ids = accounts.filter(isWanted).map(({ id }) => id);
   const states = await withCore(program, options.directory, { watchesAccounts: false }, (core) => syncOnce(core, ids));
-  const failure = states.find((state) => state.failure !== null)?.failure;
-  if (failure) throw new OrderglassError(failure.code, failure.message);
+  const { account, failure } = states.find((state) => state.failure !== null) ?? {};
+  const name = accounts.find(({ id }) => id === account)?.name;
+  if (failure) throw new OrderglassError(failure.code, `${name}: ${failure.message}`);
 }
 
 async function print(
