@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
 import { type FileColumn, textsByColumn } from './row-texts.ts';
 import { escapesOf, Utf8Text } from './utf8-text.ts';
-import { zipFile } from './zip-file.ts';
 
 /** Rows of a sheet below its heading. A sheet has at most 1,048,576 rows. */
 const maxRows = 1_048_575;
@@ -38,14 +39,18 @@ export async function* xlsxFile<Row>(
   const about = () => Object.entries({ ...facts(), ...cells.facts });
   const all = [...sheets, { name: 'About', xml: () => factSheet(about, cells) }];
 
-  yield* zipFile([
-    // The sheets are made one after the other.
-    ...all.map(({ xml }, place) => ({ name: `xl/worksheets/sheet${place + 1}.xml`, parts: xml })),
-    ...Object.entries(parts(all.map((sheet) => sheet.name))).map(([name, xml]) => ({
-      name,
-      parts: () => [Buffer.from(xml)],
-    })),
-  ]);
+  const zip = new ZipFile();
+  zip.on('error', (error) => void (zip.outputStream as Readable).destroy(error as Error));
+  for (const [place, { xml }] of all.entries()) {
+    // Its first part is made when it is read: the sheets come one after the other.
+    zip.addReadStream(Readable.from(xml(), { objectMode: false }), `xl/worksheets/sheet${place + 1}.xml`, {
+      compressionLevel: 1,
+    });
+  }
+  for (const [path, xml] of Object.entries(parts(all.map((sheet) => sheet.name))))
+    zip.addBuffer(Buffer.from(xml), path);
+  zip.end();
+  yield* zip.outputStream as Readable;
 }
 
 /** Some rows: the texts of their columns, from one place to another. */

@@ -34,6 +34,7 @@ export interface TradeTimes {
 
 /** Codes of `side` and `action` in the columns: buy and open are 0, sell and close are 1, everything else is above. */
 export const knownCodes = 2;
+
 /** Returns the key of an order. */
 export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): string {
   return `${marginMode.textOf(row)}:${id.textOf(row)}`;
