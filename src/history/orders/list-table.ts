@@ -30,6 +30,7 @@ import type { RowFees } from '../table/turnover-sums.ts';
 import { countOutcomes } from './plan-outcomes.ts';
 import { resultsOf } from './results.ts';
 import { summarizeRows } from './summary.ts';
+import { rowsLackingPnl } from './unknown-pnl.ts';
 
 export type HistoryQuery = TableQuery<HistoryFilter, HistorySortField>;
 
@@ -85,6 +86,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   readonly #decimals: PlacedColumn<DecimalColumn>[] = [];
 
   readonly #renamed: UserWords['renamed'];
+  readonly #lackingPnl = this.cache<Uint32Array>(1);
 
   /** `renamed`: see `UserWords`. Rows are sorted, filtered and summed by the new names. */
   constructor(list: HistoryList, accounts: readonly string[] = [], renamed: UserWords['renamed'] = {}) {
@@ -200,6 +202,11 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   /** Throws a RangeError if this machine does not know the zone. */
   summarize(filter: HistoryFilter, zone: string, now: Timestamp, fees?: RowFees): HistorySummary {
     return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now), fees) };
+  }
+
+  /** See `rowsLackingPnl`. A removed row is no longer in any mask. */
+  lackingPnl(): Uint32Array {
+    return this.#lackingPnl.getOrCompute('', () => rowsLackingPnl(this.columns, this.size));
   }
 
   /** Counts plan orders by outcome. Throws a RangeError if this machine does not know the zone. */

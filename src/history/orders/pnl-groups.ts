@@ -12,6 +12,8 @@ import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 /** The parts of a list that its sums are made of. Plan orders have no PnL. */
 export interface SummedRows {
   readonly size: number;
+  /** See `rowsLackingPnl`. */
+  readonly lackingPnl: () => Uint32Array;
   readonly decimals: ExactDecimals;
   readonly notes: NoteColumn;
   readonly columns: {

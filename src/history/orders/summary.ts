@@ -5,7 +5,6 @@ import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
-import { lacksPnl } from './unknown-pnl.ts';
 
 const winRatePlaces = 2;
 const averagePlaces = 8;
@@ -30,12 +29,11 @@ export function summarizeRows(
   };
 }
 
-function countUnknownPnl({ columns, size }: SummedRows, { bytes }: RowMask): number {
-  if (columns.pnl === undefined) return 0;
+function countUnknownPnl(rows: SummedRows, { bytes }: RowMask): number {
+  const lacking = rows.lackingPnl();
+  if (bytes === null) return lacking.length;
   let count = 0;
-  for (let number = 1; number <= size; number++) {
-    if ((bytes === null || bytes[number] === 1) && lacksPnl(columns, number)) count++;
-  }
+  for (const row of lacking) count += bytes[row] as number;
   return count;
 }
 
