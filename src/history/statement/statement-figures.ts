@@ -224,15 +224,15 @@ class FigureGroups {
     const { codes } = orders.sentSymbol;
     const { keys, details } = orders.columns.pnl;
     const counts = this.orders;
+    const isWithin = (row: number) => (moments[row] as number) >= from && (moments[row] as number) < to;
     for (let row = 1; row <= orders.size; row++) {
-      const moment = moments[row] as number;
-      if (!(moment >= from && moment < to)) continue;
+      if (!isWithin(row)) continue;
       const group = codes[row] as number;
       const key = keys[row] as number;
       counts[group] = (counts[group] as number) + 1;
-      if (lacksPnl(orders.columns, row)) addOne(this.unknownPnl, group);
       this.#sums.add(2 * group + Number(key < 0), key, details[row] as number);
     }
+    for (const row of orders.lackingPnl()) if (isWithin(row)) addOne(this.unknownPnl, codes[row] as number);
   }
 
   /** Adds a group of other figures. */
