@@ -150,11 +150,15 @@ async function readBody(response: ResponseStream, maxBytes: number): Promise<Bod
   const bounds = new JsonBounds();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let counted = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     chunks.push(chunk);
     const isLarge = size > maxBytes;
-    if (!isLarge && bounds.accepts(chunk)) continue;
+    // A value has at least one byte.
+    const uncounted = size > maxValues ? chunks.slice(counted) : [];
+    counted += uncounted.length;
+    if (!isLarge && uncounted.every((bytes) => bounds.accepts(bytes))) continue;
     const excess = isLarge
       ? `the response is larger than ${maxBytes} bytes`
       : `the response has more than ${maxValues} values`;

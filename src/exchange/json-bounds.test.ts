@@ -9,18 +9,18 @@ function accepts(...parts: string[]): boolean {
 }
 
 test('the number of values is bounded', () => {
-  expect(accepts(`[${'1,'.repeat(199_000)}1]`)).toBe(true);
-  expect(accepts(`[${'1,'.repeat(100_000)}`, `${'1,'.repeat(100_001)}1]`)).toBe(false);
-  expect(accepts('{}'.repeat(200_001))).toBe(false);
-  expect(accepts('['.repeat(200_000))).toBe(true);
-  expect(accepts('['.repeat(200_001))).toBe(false);
+  expect(accepts(`[${'1,'.repeat(399_000)}1]`)).toBe(true);
+  expect(accepts(`[${'1,'.repeat(200_000)}`, `${'1,'.repeat(200_001)}1]`)).toBe(false);
+  expect(accepts('{}'.repeat(400_001))).toBe(false);
+  expect(accepts('['.repeat(400_000))).toBe(true);
+  expect(accepts('['.repeat(400_001))).toBe(false);
 });
 
 test('text is not counted, wherever a chunk ends', () => {
-  const text = JSON.stringify([`${'[{,:'.repeat(60_000)}"\\`, '\\"[', '\\\\']);
+  const text = JSON.stringify([`${'[{,:'.repeat(110_000)}"\\`, '\\"[', '\\\\']);
   expect(accepts(text)).toBe(true);
-  expect(accepts(text.slice(0, 240_003), text.slice(240_003, 240_004), text.slice(240_004))).toBe(true);
-  expect(accepts(`${text},${'[],'.repeat(100_001)}`)).toBe(false);
+  expect(accepts(text.slice(0, 440_003), text.slice(440_003, 440_004), text.slice(440_004))).toBe(true);
+  expect(accepts(`${text},${'[],'.repeat(200_001)}`)).toBe(false);
 });
 
 describe('a response beyond the bounds is bad-answer, and is not read to its end', () => {

@@ -72,7 +72,7 @@ function compareMagnitudes(a: string, b: string): -1 | 0 | 1 {
 
 /** Returns -1, 0 or 1. */
 export function signOf(value: Decimal): -1 | 0 | 1 {
-  return isZero(value) ? 0 : value.startsWith('-') ? -1 : 1;
+  return isZero(value) ? 0 : value[0] === '-' ? -1 : 1;
 }
 
 /** Returns the absolute value. */
