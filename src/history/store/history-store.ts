@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
 import type { Observed, ObservedKeys, ObservedOrder, ObservedPlan } from '../../shared/contract/observed.ts';
@@ -10,6 +11,7 @@ import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow, UnreadableOrde
 import { ColumnsFile } from './columns-file.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, limitLog, openDatabase } from './database.ts';
 import { ExecutionTable, type ObservedSlices } from './execution-table.ts';
+import { FileCheck } from './file-check.ts';
 import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable } from './note-table.ts';
@@ -31,6 +33,8 @@ import { TradeRows } from './trade-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 const defaultLogBytes = 2 ** 28;
+/** Size of a file from which its check has a thread of its own. A check of a smaller one takes less than 50 ms. */
+const largeBytes = 2 ** 24;
 
 /** What every method needs of an open file. */
 interface OpenFile {
@@ -79,6 +83,8 @@ export class HistoryStore {
   #contents: Contents | null;
   /** Numbers of damaged records that could not be removed, because the file cannot be written. */
   readonly #unremoved = new Map<RecordTable, number>();
+  /** The running check of the whole file. */
+  #check: FileCheck | null = null;
 
   private constructor(
     path: string,
@@ -167,9 +173,21 @@ export class HistoryStore {
   close(): void {
     this.notes.close();
     if (!this.#database.isOpen) return;
+    this.#check?.waitUntilClosed();
     this.#database.close();
     this.columns.leave();
     this.tradeColumns.leave();
+  }
+
+  /** As `checkIntegrity`, but a large file that is open for writing is read in a thread of its own. True if the store is closed meanwhile. */
+  async isIntact(): Promise<boolean> {
+    if (this.readOnly === null && statSync(this.path).size >= largeBytes) {
+      this.#check = new FileCheck(this.path);
+      const isSound = await this.#check.isSound;
+      this.#check = null;
+      if (isSound || !this.#database.isOpen) return true;
+    }
+    return this.checkIntegrity();
   }
 
   /**

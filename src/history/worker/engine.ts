@@ -496,7 +496,7 @@ export class HistoryEngine {
     this.#failure = failureOf(error, 'the history cannot be read');
   }
 
-  /** Checks the file once, at most once a day. Its first part takes a second or two for a million rows, during which no call is answered. */
+  /** Checks the file once, at most once a day. */
   #checkWhenIdle(): void {
     if (this.#isChecked || this.#isClosed) return;
     clearTimeout(this.#checkTimer);
@@ -512,7 +512,7 @@ export class HistoryEngine {
     const { now } = this.#options;
     const checkedAt = store.recall(facts.fileCheckedAt);
     if (checkedAt !== null && ageOf(checkedAt, now()) < checkIntervalMs) return;
-    if (!store.checkIntegrity()) throw new StorageError('damaged', this.#options.file, 'is damaged');
+    if (!(await store.isIntact())) throw new StorageError('damaged', this.#options.file, 'is damaged');
     for (const list of historyLists) {
       for (let after: number | null = 0; after !== null; ) {
         await nextTurn();
