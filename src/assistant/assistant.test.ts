@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -159,6 +159,30 @@ describe('an assistant', () => {
     expect(line.toString()).toContain(version);
     child.stdin.end();
     expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  it.each(['a pipe', 'a file'])('answers every question of %s that ends after it, then ends', (kind) => {
+    const meta = { _meta: metaOf('2026-07-28') };
+    const listing = { method: 'subscriptions/listen', params: { ...meta, notifications: {} } };
+    const asked = { method: 'tools/call', params: { ...meta, name: 'list_orders', arguments: { account: 'Main' } } };
+    const refused = { method: 'tools/call', params: { ...meta, name: 'nothing', arguments: {} } };
+    const requests = [asked, { method: 'tools/list', params: meta }, refused, listing, asked, asked];
+    const input = requests.map((request, id) => JSON.stringify({ jsonrpc: '2.0', id, ...request })).join('\n');
+    const file = path.join(folder, 'questions.jsonl');
+    writeFileSync(file, `${input}\n`);
+    const descriptor = openSync(file, 'r');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'mcp', '--data-dir', data], {
+      ...(kind === 'a file' ? { stdio: [descriptor, 'pipe', 'pipe'] } : { input: `${input}\n` }),
+      encoding: 'utf8',
+    });
+    closeSync(descriptor);
+    expect([status, stderr]).toEqual([0, '']);
+    const responses = stdout.trimEnd().split('\n');
+    const received = responses
+      .map((line) => JSON.parse(line))
+      .filter(({ id, result, error }) => id !== 3 && (result ?? error));
+    expect(received.map(({ id }) => id).toSorted()).toEqual([0, 1, 2, 4, 5]);
+    for (const { id, result } of received) if (id !== 1 && id !== 2) expect(result.structuredContent.total).toBe(rows);
   });
 
   it('ends with its input, also if that is a file', () => {

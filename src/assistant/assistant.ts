@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { type FileColumn, isoTimes } from '../core/export/row-texts.ts';
+import type { Answer as CommandAnswer } from '../core/reader/command.ts';
 import { type Asked, commandOf, isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
 import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
@@ -11,6 +11,7 @@ import { questions } from '../shared/contract/questions.ts';
 import { timeZoneSchema } from '../shared/contract/values.ts';
 import { historyLists } from '../shared/orders/history.ts';
 import { OrderglassError } from '../shared/values/errors.ts';
+import { AnsweringTransport } from './answering-transport.ts';
 
 /** Bytes of an answer. Clients cut longer ones: 60 KB of figures are less than the 25,000 tokens that the strictest one takes. */
 const maxAnswerBytes = 60_000;
@@ -20,30 +21,37 @@ const idleMs = 5_000;
 const maxAgeMs = 60_000;
 /** Characters of a text of the exchange. */
 const maxTextLength = 300;
+/** Characters of an error's text, which may have the names of all accounts. */
+const maxErrorLength = 2_000;
+/** Bytes of the coverage, of which an account needs 500 to 2,000. The rest of an answer is for rows. */
+const maxCoverageBytes = 20_000;
+/** Gaps of a list in the coverage. */
+const maxGaps = 10;
 /** Fields that no assistant gets: the text as received. The user's words need the user's leave. */
 const withheld = ['key', 'raw'];
 const noteFields = ['note', 'tags'];
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Tools by the command that each one asks, with their titles. */
-const tools = {
-  list_accounts: ['accounts', 'Accounts'],
-  read_coverage: ['coverage', 'Coverage'],
-  list_orders: ['orders', 'Orders'],
-  list_plan_orders: ['plans', 'Plan orders'],
-  list_trades: ['trades', 'Trades'],
-  read_positions: ['positions', 'Open positions'],
-  read_results: ['results', 'Results of trades'],
-  read_statement: ['statement', 'Statement'],
-} as const;
+/** Tools with their titles and the commands whose rows they have. */
+const tools: Readonly<Record<string, readonly [title: string, ...commands: string[]]>> = {
+  list_accounts: ['Accounts', 'accounts'],
+  read_coverage: ['Coverage', 'coverage', 'gaps'],
+  list_orders: ['Orders', 'orders'],
+  list_plan_orders: ['Plan orders', 'plans'],
+  list_trades: ['Trades', 'trades'],
+  read_positions: ['Open positions', 'positions'],
+  read_results: ['Results of trades', 'results'],
+  read_statement: ['Statement', 'statement'],
+};
 
 /** The tools as a manifest names them. */
 export function assistantTools(): { name: string; description: string }[] {
-  return Object.entries(tools).map(([name, [command]]) => ({ name, description: describe(command) }));
+  return Object.entries(tools).map(([name, [, ...commands]]) => ({ name, description: describe(commands) }));
 }
 
-function describe(command: string): string {
-  return `${commandOf(command).description} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`;
+function describe(commands: readonly string[]): string {
+  const descriptions = commands.map((command) => commandOf(command).description).join(' ');
+  return `${descriptions} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`;
 }
 
 const coverageSchema = z.strictObject({
@@ -56,7 +64,8 @@ const coverageSchema = z.strictObject({
   complete: z.boolean().describe('False if older orders may be missing.'),
   gaps: z
     .array(z.strictObject({ from: z.string(), to: z.string() }))
-    .describe('Orders between these times may be missing.'),
+    .describe('Orders between these times may be missing: the longest gaps, the newest first.'),
+  gapsTotal: z.number().describe('All gaps of the list. Rows of read_coverage have the others, too.'),
   unreadable: z.number().describe('Rows of the list that could not be read. They are in no answer.'),
   checkedAt: z
     .string()
@@ -71,28 +80,29 @@ interface Arguments extends Omit<Asked, 'accounts' | 'directory'> {
 
 /**
  * Serves the archives to an assistant on the standard input and output (Model Context Protocol, revision 2026-07-28 and those with a handshake),
- * until the input ends. Reads files alone: see `Reader`.
+ * until the input has ended and every question of it has its answer. Reads files alone: see `Reader`.
  */
 export async function serveAssistant(
   options: ReaderOptions,
   { version, withNotes }: { version: string; withNotes: boolean },
 ): Promise<void> {
   const archives = new Archives({ ...options, leavesNotes: !withNotes });
-  serveStdio(() => {
+  const transport = new AnsweringTransport();
+  const newServer = () => {
     const server = new McpServer({ name: 'orderglass', version });
-    for (const [name, [command, title]] of Object.entries(tools)) {
+    for (const [name, [title, ...commands]] of Object.entries(tools)) {
       server.registerTool(
         name,
         {
           title,
-          description: describe(command),
-          inputSchema: inputOf(command),
-          outputSchema: outputOf(command),
+          description: describe(commands),
+          inputSchema: inputOf(commands[0]),
+          outputSchema: outputOf(commands),
           annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
         },
         async (input: unknown) => {
           try {
-            const answer = await archives.use((reader) => answerOf(reader, command, input as Arguments, withNotes));
+            const answer = await archives.use((reader) => answerOf(reader, commands, input as Arguments, withNotes));
             return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
           } catch (error) {
             return { content: [{ type: 'text', text: explain(error) }], isError: true };
@@ -101,9 +111,9 @@ export async function serveAssistant(
       );
     }
     return server;
-  });
-  // A file, such as /dev/null, ends without being closed.
-  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')]);
+  };
+  serveStdio(newServer, { transport });
+  await transport.closed;
   archives.close();
 }
 
@@ -155,7 +165,7 @@ class Archives {
 /** What the assistant hears of an error. The message of any error that is not ours may have paths of this computer. */
 function explain(error: unknown): string {
   if (isLocked(error)) return lockedText;
-  if (error instanceof OrderglassError) return error.message;
+  if (error instanceof OrderglassError) return cut(error.message, maxErrorLength);
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   return 'The answer failed because of an error in Orderglass.';
 }
@@ -168,7 +178,7 @@ function closeUnused({ calls, reader }: OpenArchives): void {
     );
 }
 
-function inputOf(command: string) {
+function inputOf(command: string | undefined) {
   const filters = {
     orders: questions.readOrderHistory.input.shape.filter,
     plans: questions.readPlanHistory.input.shape.filter,
@@ -199,13 +209,16 @@ function inputOf(command: string) {
   });
 }
 
-function outputOf(command: string) {
-  const fields = commandOf(command).fields.filter((field) => !withheld.includes(field));
+function outputOf(commands: readonly string[]) {
+  const fields = commands.flatMap((command) => commandOf(command).fields).filter((field) => !withheld.includes(field));
   const row = Object.fromEntries(fields.map((field) => [field, z.string().nullable().optional()]));
   return z.strictObject({
     zone: z.string(),
     asOf: z.string().describe('When the answer was made.'),
-    coverage: z.array(coverageSchema).describe('What is stored. Orders outside of it are unknown, not none.'),
+    coverage: z
+      .array(coverageSchema)
+      .describe('What is stored. Orders outside of it are unknown, not none. Lists that may lack orders come first.'),
+    coverageTotal: z.number().describe('All lists of the coverage. Rows of read_coverage have the others, too.'),
     isComplete: z.boolean().describe('False if the answer may lack orders.'),
     total: z.number().describe('Rows of the whole answer.'),
     returned: z.number().describe('Rows of this part.'),
@@ -216,25 +229,32 @@ function outputOf(command: string) {
 
 type Answer = z.output<ReturnType<typeof outputOf>>;
 
-async function answerOf(reader: Reader, name: string, input: Arguments, withNotes: boolean): Promise<Answer> {
+async function answerOf(
+  reader: Reader,
+  commands: readonly string[],
+  input: Arguments,
+  withNotes: boolean,
+): Promise<Answer> {
   const { account, cursor, ...question } = input;
+  const [name = ''] = commands;
   const { request, states } = await prepare(reader, name, {
     ...question,
     accounts: account === undefined ? undefined : [account],
   });
   const { accounts, zone } = request;
-  const { columns, rows } = await commandOf(name).read(request);
-  const shown = columns.filter(
-    (column) => !withheld.includes(column.name) && (withNotes || !noteFields.includes(column.name)),
-  );
+  const answers = await Promise.all(commands.map((command) => commandOf(command).read(request)));
   const isoTime = isoTimes(zone);
   const start = startOf(cursor, name, input);
+  const coverage = states
+    .flatMap((state) => coverageOf(state, accounts, isoTime))
+    .toSorted((one, other) => Number(isWhole(one)) - Number(isWhole(other)));
   const answer: Answer = {
     zone,
     asOf: isoTime(Date.now()),
-    coverage: states.flatMap((state) => coverageOf(state, accounts, isoTime)),
+    coverage: ofBytes(coverage, maxCoverageBytes),
+    coverageTotal: coverage.length,
     isComplete: !states.some(isIncomplete),
-    total: rows.total,
+    total: answers.reduce((sum, { rows }) => sum + rows.total, 0),
     returned: 0,
     nextCursor: null,
     rows: [],
@@ -242,10 +262,9 @@ async function answerOf(reader: Reader, name: string, input: Arguments, withNote
   let bytes = Buffer.byteLength(JSON.stringify(answer)) + 500;
   let place = 0;
   const seen = createHash('sha256');
-  for await (const chunk of rows.chunks) {
-    for (const row of chunk) {
-      const texts = textsOf(row, shown, isoTime);
-      const text = JSON.stringify(texts);
+  for await (const texts of rowsOf(answers, withNotes, isoTime)) {
+    for (const row of texts) {
+      const text = JSON.stringify(row);
       if (place === start.place && place > 0 && digestOf(seen) !== start.seen) throw rowsHaveChanged();
       if (place >= start.place) {
         bytes += Buffer.byteLength(text) + 1;
@@ -253,7 +272,7 @@ async function answerOf(reader: Reader, name: string, input: Arguments, withNote
           answer.nextCursor = cursorOf(place, digestOf(seen), name, input);
           return { ...answer, returned: answer.rows.length };
         }
-        answer.rows.push(texts);
+        answer.rows.push(row);
       }
       seen.update(text);
       place++;
@@ -263,16 +282,42 @@ async function answerOf(reader: Reader, name: string, input: Arguments, withNote
   return { ...answer, returned: answer.rows.length };
 }
 
+function isWhole({ complete, unreadable }: z.output<typeof coverageSchema>): boolean {
+  return complete && unreadable === 0;
+}
+
+/** The first items whose JSON has no more bytes than `max`. */
+function ofBytes<Item>(items: readonly Item[], max: number): Item[] {
+  let left = max;
+  return items.filter((item) => {
+    left -= Buffer.byteLength(JSON.stringify(item)) + 1;
+    return left >= 0;
+  });
+}
+
+/** Yields the rows of some commands, one command after the other. */
+async function* rowsOf(answers: readonly CommandAnswer[], withNotes: boolean, isoTime: (time: number) => string) {
+  for (const { columns, rows } of answers) {
+    const shown = columns.filter(
+      (column) => !withheld.includes(column.name) && (withNotes || !noteFields.includes(column.name)),
+    );
+    for await (const chunk of rows.chunks) yield chunk.map((row) => textsOf(row, shown, isoTime));
+  }
+}
+
 /** The fields of a row as in a JSON Lines file. A text of the exchange cannot be long, or contain what is not seen. Figures are never cut. */
 function textsOf<Row>(row: Row, columns: readonly FileColumn<Row>[], isoTime: (time: number) => string) {
   return Object.fromEntries(
     columns.map(({ name, kind, textOf }) => {
       const text = textOf(row, isoTime);
       if (text === null || kind !== 'text' || noteFields.includes(name)) return [name, text];
-      const seen = text.replace(invisible, ' ');
-      return [name, seen.length > maxTextLength ? `${seen.slice(0, maxTextLength).toWellFormed()}…` : seen];
+      return [name, cut(text.replace(invisible, ' '), maxTextLength)];
     }),
   );
+}
+
+function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
 }
 
 function coverageOf(
@@ -290,10 +335,18 @@ function coverageOf(
     oldest: timeOf(oldest),
     newest: timeOf(newest),
     complete,
-    gaps: gaps.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+    gaps: longest(gaps).map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+    gapsTotal: gaps.length,
     unreadable,
     checkedAt: timeOf(checkedAt),
   }));
+}
+
+function longest(gaps: HistoryState['modes'][number]['gaps']) {
+  return gaps
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    .slice(0, maxGaps)
+    .toSorted((one, other) => other.to - one.to);
 }
 
 /** A cursor holds for one question, and as long as all rows before it are the same: otherwise, parts would repeat or lack rows. */

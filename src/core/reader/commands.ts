@@ -34,6 +34,7 @@ const columnsOf = {
   results: 'group name quote count:integer wins:integer losses:integer pnl:decimal',
   coverage:
     'list marginMode rows:integer oldest:time newest:time complete gaps unreadable:integer checkedAt:time verifiedAt:time',
+  gaps: 'list marginMode from:time to:time',
   notes: 'kind id text',
   reconcile: 'found line:integer id symbol field file archive',
 } as const;
@@ -132,6 +133,19 @@ const questionCommands = {
         return { records: rows, whole: states };
       });
     },
+  },
+  gaps: {
+    description: 'Lists the missing parts between the stored orders of each list, the newest first.',
+    fields: fieldsOf('gaps'),
+    lists: [],
+    read: (request) =>
+      ofEachAccount(request, columnsOf.gaps, async (account) => {
+        const states = await statesOf(request, historyLists, [account]);
+        const gaps = states.flatMap(({ list, modes }) =>
+          modes.flatMap(({ marginMode, gaps }) => gaps.map((gap) => ({ list, marginMode, ...gap }))),
+        );
+        return { records: gaps, whole: gaps };
+      }),
   },
   notes: {
     description: describe('listNotes'),

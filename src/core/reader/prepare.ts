@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Commands that depend on every list. */
-const onEveryList = ['coverage', 'snapshot'];
+const onEveryList = ['coverage', 'gaps', 'snapshot'];
 
 /**
  * Resolves with the request of a command, and with the states of the histories that its answer depends on. Rejects with `invalid-input` if an
