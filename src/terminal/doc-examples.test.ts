@@ -8,22 +8,30 @@ import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentFolder } from '../core/reader/testing/current-folder.ts';
 import type { Recording } from '../core/testing/recorded-folders.ts';
+import { withoutKeychain } from './testing/page-client.ts';
 
 const program = path.resolve(import.meta.dirname, '../../out/browser-host/cli.js');
-const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/archive.md'), 'utf8');
+const pageOf = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+const page = pageOf('docs/archive.md');
 /** The examples of the page, in their order. */
 const examples = [...page.matchAll(/```(sh|python|sql)\n(.*?)```/gs)].map(
   ([, language = '', code = '']) => [language, code] as const,
 );
+/** The lines for a terminal in the README, and in sentences of the page. */
+const lines = [
+  ...pageOf('README.md').matchAll(/^ {4}(npx orderglass .*)$/gm),
+  ...page.matchAll(/`(orderglass [^`]* -o [^`]*)`/g),
+].map(([, line = '']) => line);
 let folder: string;
 let recording: Recording;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-archive-doc-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-doc-examples-'));
   recording = await currentFolder(folder);
   const command = path.join(folder, 'orderglass');
   const call = `"${process.execPath}" "${program}" "$@" --data-dir "${folder}/data"`;
   writeFileSync(command, `#!/bin/sh\nINIT_CWD="${folder}" exec ${call}\n`, { mode: 0o700 });
+  writeFileSync(path.join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o700 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -83,3 +91,26 @@ it.each(['v1_orders', 'v1_plan_orders', 'v1_trades', 'v1_positions', 'v1_notes',
     expect(read.map((row) => Object.keys(rows[0] ?? {}).map((name) => [name, textOf(row[name])]))).toEqual(texts);
   },
 );
+
+// Last, because the sync creates the archives of the other accounts.
+it.for(lines)('the line runs as it is written: %s', (line, { skip }) => {
+  const reader = line.split('| ')[1]?.split(' ')[0];
+  if (reader !== undefined && spawnSync(reader, ['--version']).error) skip(`${reader} is not installed`);
+  const run = (script: string) =>
+    spawnSync('bash', ['-o', 'pipefail', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...withoutKeychain(), HOME: folder, PATH: `${folder}:${process.env.PATH}` },
+    });
+  if (line.includes('export.csv')) run('orderglass orders --account Main --format csv -o export.csv');
+  const { status, stdout, stderr } = run(line);
+  // The archive of the test lacks orders, and no keychain has its keys.
+  const expected = line.includes('--require-complete') ? 3 : line.includes('sync') ? 4 : 0;
+  expect([status, status === expected ? '' : stderr]).toEqual([expected, '']);
+  if (line.includes('trades')) expect(stdout).toMatch(/^openedAt /);
+  if (line.includes('reconcile')) expect(stderr).toContain(' 0 differ');
+  const [file] = /[\w.]+$/.exec(line) ?? [''];
+  if (/ -o |>/.test(line)) expect(statSync(path.join(folder, file)).size).toBeGreaterThan(100);
+});
+
+it('such lines are found', () => expect(lines.length).toBeGreaterThan(7));
