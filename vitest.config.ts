@@ -45,9 +45,14 @@ class WaitingFilesFirst extends BaseSequencer {
 }
 
 /** Chooses a file in the next file chooser that the page opens. */
-const chooseFile: BrowserCommand<[name: string, content: string]> = async ({ page }, name, content) => {
+const chooseFile: BrowserCommand<[name: string, content: string, encoding?: 'utf8' | 'latin1']> = async (
+  { page },
+  name,
+  content,
+  encoding = 'utf8',
+) => {
   const chooser = await page.waitForEvent('filechooser');
-  await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content, encoding) });
 };
 
 /** Tests that render components in Chromium. */

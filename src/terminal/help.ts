@@ -1,4 +1,5 @@
 import { commands } from '../core/reader/commands.ts';
+import { fileEncodings } from '../shared/reconcile/file-text.ts';
 import { greatest } from '../shared/values/extremes.ts';
 import { terminalFormats } from './print.ts';
 
@@ -24,6 +25,7 @@ const optionWords: Readonly<Record<string, readonly [string, string]>> = {
   zone: ['ZONE', 'time zone of days and times, such as Europe/Berlin (default: that of the settings)'],
   format: ['FORMAT', `${terminalFormats.join(', ')} (default: table)`],
   output: ['FILE', 'write to a file instead of the terminal (-o)'],
+  encoding: ['ENCODING', `reconcile: of a file that is not UTF-8: ${fileEncodings.join(', ')}`],
   'require-complete': ['', 'fail with 3, and print nothing, if orders may be missing'],
   once: ['', 'sync: end when everything is downloaded'],
   follow: ['', 'alerts: go on until it is ended'],

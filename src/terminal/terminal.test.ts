@@ -312,6 +312,25 @@ describe('files of other programs', () => {
       onlyInFile: [{ id: 'fee-1' }],
       onlyInArchive: [{ id: second?.id }],
     });
+    writeFileSync(file, `\uFEFF${[header, ...executed.map(lineOf)].join('\n')}`, 'utf16le');
+    expect((await run('reconcile', 'exchange.csv', '--account', 'Main')).stderr).toContain(
+      `${executed.length} rows are equal`,
+    );
+    // As a Chinese system saves it: 委托号,盈亏.
+    const chinese = Buffer.from('ceafcdd0bac52cd3afbff7', 'hex');
+    writeFileSync(
+      file,
+      Buffer.concat([chinese, Buffer.from(executed.map(({ id, pnl }) => `\n${id},${pnl}`).join(''))]),
+    );
+    const refused = await run('reconcile', 'exchange.csv', '--account', 'Main');
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('it is not in UTF-8. Name its encoding'),
+    ]);
+    const read = await run('reconcile', 'exchange.csv', '--account', 'Main', '--encoding', 'gb18030');
+    expect(read.stderr).toContain('id = “委托号”, pnl = “盈亏”');
+    expect(read.stderr).toContain(`${executed.length} rows are equal`);
+    expect((await run('reconcile', 'exchange.csv', '--account', 'Main', '--encoding', 'latin')).status).toBe(2);
     expect((await run('reconcile', '--account', 'Main')).status).toBe(2);
     expect((await run('reconcile', 'none.csv', '--account', 'Main')).status).toBe(1);
   });

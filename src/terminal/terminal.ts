@@ -28,6 +28,7 @@ const options = {
   zone: { type: 'string' },
   format: { type: 'string' },
   output: { type: 'string', short: 'o' },
+  encoding: { type: 'string' },
   'require-complete': { type: 'boolean' },
   once: { type: 'boolean' },
   follow: { type: 'boolean' },
@@ -130,6 +131,7 @@ async function print(
     from: values.from,
     to: values.to,
     zone: values.zone,
+    encoding: values.encoding,
     directory,
   });
   const { accounts, zone, form } = request;

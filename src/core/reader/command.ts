@@ -18,6 +18,8 @@ export interface Request {
   readonly to: string | undefined;
   readonly zone: string;
   readonly form: Omit<Form, 'columns'>;
+  /** Encoding of a file that the words name. Default: that of its byte order mark, or UTF-8. */
+  readonly encoding: string | undefined;
   /** Relative paths begin there. */
   readonly directory: string;
 }

@@ -18,6 +18,7 @@ export interface Asked {
   readonly to?: string | undefined;
   /** Default: that of the settings. */
   readonly zone?: string | undefined;
+  readonly encoding?: string | undefined;
   readonly directory?: string;
 }
 
@@ -32,7 +33,7 @@ const onEveryList = ['coverage', 'gaps', 'snapshot'];
 export async function prepare(
   reader: Reader,
   command: string,
-  { accounts: wanted, words = '', filter, sort = '', from, to, zone: wantedZone, directory = '' }: Asked,
+  { accounts: wanted, words = '', filter, sort = '', from, to, zone: wantedZone, encoding, directory = '' }: Asked,
 ): Promise<{ request: Request; states: HistoryState[] }> {
   const { timeZone } = reader.settings;
   const zone = wantedZone ?? (timeZone === 'local' ? localTimeZone() : timeZone);
@@ -42,7 +43,7 @@ export async function prepare(
     throw new OrderglassError('invalid-input', `The first day (${from}) is after the last one (${to}).`);
   const accounts = command === 'accounts' ? reader.accounts : stored(find(reader, wanted));
   const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
-  const request = { reader, accounts, words, filter, sort, from, to, zone, form, directory };
+  const request = { reader, accounts, words, filter, sort, from, to, zone, form, encoding, directory };
   const lists = onEveryList.includes(command) ? historyLists : (commands[command]?.lists ?? []);
   const ids = accounts.map(({ id }) => id);
   const states = await statesOf(request, lists, ids);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type FileEncoding, fileEncodings, readFileText } from '../../shared/reconcile/file-text.ts';
 import { type AskHistory, readOrders } from '../../shared/reconcile/read-orders.ts';
 import { guessColumns, readFileRows, readStatementFile } from '../../shared/reconcile/read-statement-file.ts';
 import { areUsable, fileRoles, reconcile } from '../../shared/reconcile/reconcile.ts';
@@ -18,13 +19,12 @@ export interface Finding {
 }
 
 /** Compares the file that the words name with the orders of one account. */
-export async function reconcileFile({ reader, accounts, words, zone, directory }: Request) {
+export async function reconcileFile({ reader, accounts, words, zone, directory, encoding }: Request) {
   const [account, second] = accounts;
   if (account === undefined || second !== undefined)
     throw new OrderglassError('invalid-input', 'A file is compared with one account. Name it.');
   if (words === '') throw new OrderglassError('invalid-input', 'reconcile needs a file, such as export.csv.');
-  const text = await readFile(path.resolve(directory, words), 'utf8');
-  const file = statementFileOf(text);
+  const file = statementFileOf(await readFile(path.resolve(directory, words)), encodingOf(encoding));
   const columns = guessColumns(file.header);
   if (!areUsable(columns)) {
     throw new OrderglassError(
@@ -75,9 +75,18 @@ export async function reconcileFile({ reader, accounts, words, zone, directory }
   };
 }
 
-function statementFileOf(text: string) {
+function encodingOf(name: string | undefined): FileEncoding | undefined {
+  const found = fileEncodings.find((each) => each === name);
+  if (name !== undefined && found === undefined)
+    throw new OrderglassError('invalid-input', `--encoding must be one of ${fileEncodings.join(', ')}.`);
+  return found;
+}
+
+function statementFileOf(bytes: Uint8Array, encoding: FileEncoding | undefined) {
   try {
-    return readStatementFile(text);
+    const text = readFileText(bytes, encoding);
+    if (text !== null) return readStatementFile(text);
+    throw new RangeError(`it is not in UTF-8. Name its encoding with --encoding: ${fileEncodings.join(', ')}`);
   } catch (error) {
     throw error instanceof RangeError
       ? new OrderglassError('invalid-input', `The file cannot be compared: ${error.message}.`)

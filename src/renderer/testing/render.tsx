@@ -22,7 +22,7 @@ declare module 'vitest/browser' {
   /** Commands of `vitest.config.ts`. */
   interface BrowserCommands {
     /** Chooses a file in the next file chooser that the page opens. */
-    chooseFile(name: string, content: string): Promise<void>;
+    chooseFile(name: string, content: string, encoding?: 'utf8' | 'latin1'): Promise<void>;
   }
 }
 

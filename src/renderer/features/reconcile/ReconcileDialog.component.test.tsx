@@ -27,7 +27,7 @@ const orders = Array.from({ length: 1500 }, (_, place): Order => {
   } as Order;
 });
 
-async function compare(content: string) {
+async function compare(content: string, encoding?: 'utf8' | 'latin1') {
   const rendered = render(<ReconcileDialog account={demoAccount} />, {
     settings: { timeZone: 'UTC' },
     answers: {
@@ -37,7 +37,7 @@ async function compare(content: string) {
     },
   });
   openDialog('reconcile');
-  const chosen = commands.chooseFile('mine.csv', content);
+  const chosen = commands.chooseFile('mine.csv', content, encoding);
   await dialog.getByRole('button', { name: 'Choose file…' }).click();
   await chosen;
   return rendered;
@@ -66,6 +66,26 @@ it('compares a file with more orders than one question returns, remembers a corr
   await expect.element(result).toMatchTextContent(/1 executed order is in the archive only/);
   await expect.element(result.getByRole('row', { name: /^File / })).toMatchTextContent(/2,249\.9/);
   await expect.element(result.getByRole('row', { name: /^Unexplained/ })).toMatchTextContent(/1\.5/);
+  await expectAccessible(dialog.element());
+});
+
+it('asks for the encoding of a file that is not in UTF-8, and never shows wrong letters', async () => {
+  // latin1 has the bytes of Windows-1252. UTF-16 has two for each letter.
+  const content = fileOf(orders.slice(0, 2)).replace('Result', 'Erlös');
+  await compare(content.length % 2 === 0 ? `${content}\n` : content, 'latin1');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/isn’t in UTF-8/);
+  await expect.element(dialog.getByRole('button', { name: 'Compare' })).not.toBeInTheDocument();
+  const choose = async (name: string) => {
+    await dialog.getByRole('combobox', { name: 'Encoding' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await choose('Unicode');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/isn’t in this encoding/);
+  await choose('Western European');
+  await expect.element(dialog).toMatchTextContent(/mine\.csv, 2 rows/);
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  await dialog.getByRole('combobox', { name: 'PnL' }).click();
+  await expect.element(page.getByRole('option', { name: 'Erlös' })).toBeVisible();
   await expectAccessible(dialog.element());
 });
 

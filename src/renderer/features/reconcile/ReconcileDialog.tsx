@@ -4,6 +4,7 @@ import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { type FileEncoding, fileEncodings, readFileText } from '../../../shared/reconcile/file-text.ts';
 import { type ComparedOrders, readOrders } from '../../../shared/reconcile/read-orders.ts';
 import type { StatementFile } from '../../../shared/reconcile/read-statement-file.ts';
 import {
@@ -65,13 +66,21 @@ interface ChosenFile {
 function FileChoice({ account }: { account: AccountSummary }) {
   const words = useText().reconcile;
   const [file, setFile] = useState<ChosenFile | null>(null);
+  /** A file whose encoding the user has to choose. */
+  const [encoded, setEncoded] = useState<{ file: File; encoding: FileEncoding | '' } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const choose = async (chosen: File): Promise<void> => {
+  const choose = async (chosen: File, encoding: FileEncoding | '' = ''): Promise<void> => {
     setFile(null);
     setProblem(null);
+    setEncoded(encoding === '' ? null : { file: chosen, encoding });
     try {
-      const text = await chosen.text();
+      const text = decoded(new Uint8Array(await chosen.arrayBuffer()), encoding);
+      if (text === null) {
+        setEncoded({ file: chosen, encoding });
+        setProblem(encoding === '' ? words.encodingUnknown : words.notInEncoding);
+        return;
+      }
       // The parser of CSV files is large, and seldom needed.
       const { guessColumns, readStatementFile } = await import('../../../shared/reconcile/read-statement-file.ts');
       const content = readStatementFile(text);
@@ -97,6 +106,23 @@ function FileChoice({ account }: { account: AccountSummary }) {
         </button>
         {file !== null && <span>{words.file(file.name, file.content.rows.length)}</span>}
       </div>
+      {encoded !== null && (
+        <div className="reconcile-columns">
+          <div className="reconcile-column">
+            <span>{words.encoding}</span>
+            <SelectOne
+              label={words.encoding}
+              options={[
+                ...(encoded.encoding === '' ? [{ value: '' as const, label: words.noEncoding }] : []),
+                ...fileEncodings.map((value) => ({ value, label: words.encodings[value] })),
+              ]}
+              value={encoded.encoding}
+              onChange={(encoding) => encoding !== '' && void choose(encoded.file, encoding)}
+              className="field reconcile-select"
+            />
+          </div>
+        </div>
+      )}
       {problem !== null && (
         <p className="form-problem" role="alert">
           {problem}
@@ -105,6 +131,15 @@ function FileChoice({ account }: { account: AccountSummary }) {
       {file !== null && <Comparison key={file.name} account={account} file={file} />}
     </div>
   );
+}
+
+/** The text of a file; `null` if it is not in the encoding. */
+function decoded(bytes: Uint8Array, encoding: FileEncoding | ''): string | null {
+  try {
+    return readFileText(bytes, encoding || undefined);
+  } catch {
+    return null;
+  }
 }
 
 /** Name of a header in the settings. */
