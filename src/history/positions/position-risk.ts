@@ -25,7 +25,7 @@ export interface PositionSources {
   readonly state: Pick<HistoryState, 'modes' | 'unreadable' | 'checkedAt'>;
 }
 
-/** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. A step reads one contract. */
+/** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. A step reads at most one contract. */
 export function* positionRiskOf(
   { store, trades, version, state }: PositionSources,
   { plans = [], zone }: Pick<QuestionOf<'readPositionRisk'>, 'plans' | 'zone'>,
@@ -36,9 +36,10 @@ export function* positionRiskOf(
   const positions = trades.positions();
   const orders = store.rows('order-history', [...numbers]);
   const symbols = new Set([...positions, ...plans, ...orders].map(({ symbol }) => symbol));
+  yield;
   const contracts: PositionRisk['contracts'] = [];
   for (const symbol of symbols) {
-    contracts.push({ symbol, ...trades.contractSize(symbol) });
+    contracts.push({ symbol, ...(yield* trades.readContractSize(symbol)) });
     yield;
   }
   const known = {
@@ -50,6 +51,8 @@ export function* positionRiskOf(
     contracts,
   };
   const book = makePositionBook({ ...known, plans: [] });
+  const today = zone === undefined ? null : todayOf(trades, state, zone, now);
+  yield;
   return {
     ...known,
     version,
@@ -58,7 +61,7 @@ export function* positionRiskOf(
       const wasOpen = trades.wasOpen({ symbol, marginMode, side: side && closes[side], at: createdAt });
       return { key, wasOpen, orphan: orphanOf(plan, wasOpen, book) };
     }),
-    today: zone === undefined ? null : todayOf(trades, state, zone, now),
+    today,
     ...(zone !== undefined && { trading: tradingOf({ store, trades, state }, zone, now) }),
   };
 }

@@ -37,10 +37,13 @@ const image: TableImage = {
 /** What a program finds that opens the archive now. */
 async function find(columns = new ColumnsFile(place.archive, 'columns')) {
   let found: TableImage | null = null;
-  const changed = await columns.read((image) => {
-    found = image;
-    return true;
-  });
+  const changed = await columns.read(
+    async () => {},
+    (image) => {
+      found = image;
+      return true;
+    },
+  );
   return changed === null ? null : { image: found, changed };
 }
 
@@ -61,6 +64,30 @@ test('columns are found again with the orders that have changed since', async ()
   columns.noteUpdated(2);
   columns.leave();
   expect(await find()).toEqual({ image, changed: [3, 1, 2] });
+});
+
+test('what is stored while the columns are prepared is among the orders that have changed, or the columns are not taken', async () => {
+  await leave([1]);
+  const columns = new ColumnsFile(place.archive, 'columns');
+  const changed = await columns.read(
+    async ({ size }) => {
+      columns.noteUpdated(2);
+      return size;
+    },
+    (_image, prepared) => prepared === 3,
+  );
+  expect(changed).toEqual([1, 2]);
+  columns.leave();
+  const forgotten = new ColumnsFile(place.archive, 'columns');
+  let isTaken = false;
+  const rest = await forgotten.read(
+    async () => forgotten.forget(),
+    () => {
+      isTaken = true;
+      return true;
+    },
+  );
+  expect([rest, isTaken]).toEqual([null, false]);
 });
 
 test('columns are not used after a program that was killed', async () => {

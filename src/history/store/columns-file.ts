@@ -10,7 +10,7 @@ const fileKinds = ['columns', 'trades'] as const;
 type FileKind = (typeof fileKinds)[number];
 
 /** Changes with the meaning of what is stored. A file that ends with other bytes is made again. */
-const magic = Buffer.from('OGcols02');
+const magic = Buffer.from('OGcols03');
 /** Length and checksum of the index, and the magic. */
 const tailBytes = 8 + magic.length;
 /** Bytes that are read or written at a time: about 2 ms for their checksum. */
@@ -90,15 +90,19 @@ export class ColumnsFile {
 
   /**
    * Reads the columns, and resolves with the numbers of the orders that the archive has otherwise once `take` was called, which returns false
-   * if it cannot use them. Resolves with `null` if there are none to use. Orders may be stored meanwhile.
+   * if it cannot use them. Resolves with `null` if there are none to use. Orders may be stored meanwhile. `prepare`: takes nothing, and may take time.
    */
-  async read(take: (image: TableImage) => boolean): Promise<readonly number[] | null> {
+  async read<Prepared>(
+    prepare: (image: TableImage) => Promise<Prepared>,
+    take: (image: TableImage, prepared: Prepared) => boolean,
+  ): Promise<readonly number[] | null> {
     const reach = this.#reach;
     if (reach === null || !reach.isWritten) return null;
     const image = await readImage(this.#file, reach.id).catch(() => null);
+    const read = image?.size === reach.size ? { image, prepared: await prepare(image) } : null;
     // So many orders may have changed meanwhile that they are not known.
     if (this.#reach !== reach) return null;
-    if (image !== null && image.size === reach.size && take(image)) return [...reach.changed];
+    if (read !== null && take(read.image, read.prepared)) return [...reach.changed];
     this.#reach = null;
     return null;
   }

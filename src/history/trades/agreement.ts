@@ -2,6 +2,7 @@ import type { PnlAgreement } from '../../shared/contract/trades.ts';
 import type { CostMethod } from '../../shared/orders/trades.ts';
 import { greatest, smallest } from '../../shared/values/extremes.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import type { Steps } from '../table/steps.ts';
 import { placesOf } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
 import { FloatEntries } from './entries.ts';
@@ -13,6 +14,8 @@ const maxLatest = 10;
 const minCompared = 3;
 /** Share of the latest closings that must agree. */
 const minShare = 0.9;
+/** Trades that are compared in a step: about 10 ms. */
+const tradesPerStep = 5000;
 /** Part of a price that floating point may be off, as in docs/trades.md 2.2. */
 const floatError = 1e-9;
 
@@ -29,17 +32,18 @@ interface Compared {
 }
 
 /**
- * Returns how often the PnL that the entry predicts agreed with the reported one (docs/risk.md 6). Floating point is enough, because both are only
+ * Returns in steps how often the PnL that the entry predicts agreed with the reported one (docs/risk.md 6). Floating point is enough, because both are only
  * compared within their rounding. `sizeOf`: returns the size in a trade; `null` if it cannot be told.
  */
-export function agreementOf(
+export function* agreementOf(
   orders: OrderTable,
   derivation: TradeDerivation,
   symbol: string,
   sizeOf: (trade: number) => ContractRange | null,
-): PnlAgreement {
+): Steps<PnlAgreement> {
   const method = derivation.method() ?? 'average';
-  const all = derivation.legsOf(symbol).flatMap((leg) => comparedIn(orders, derivation, leg, { sizeOf, method }));
+  const all: Compared[] = [];
+  for (const leg of derivation.legsOf(symbol)) yield* compareIn(all, orders, derivation, leg, { sizeOf, method });
   const latest = all
     .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
     .slice(0, maxLatest);
@@ -58,25 +62,27 @@ interface Prediction {
   readonly method: CostMethod;
 }
 
-function comparedIn(
+/** Adds the closings of a leg in steps. */
+function* compareIn(
+  found: Compared[],
   orders: OrderTable,
   { table }: TradeDerivation,
   leg: Leg,
   { sizeOf, method }: Prediction,
-): Compared[] {
+): Steps<void> {
   const { averagePrice, pnl, filledQuantity, side } = orders.columns;
   const { sequence } = leg;
   const closing = sequence.filter((row) => side.codes[row] !== leg.side);
   const priceUnit = 10 ** -placesOf(averagePrice, sequence, 0, sequence.length);
   const pnlUnit = 10 ** -placesOf(pnl, closing, 0, closing.length);
-  const found: Compared[] = [];
   let start = 0;
-  for (const trade of leg.trades) {
+  for (const [index, trade] of leg.trades.entries()) {
+    if (index % tradesPerStep === tradesPerStep - 1) yield;
     const end = start + (table.columns.orders.keys[trade] as number);
     const size = sizeOf(trade);
     const held = FloatEntries.none(0, method === 'fifo');
-    for (let index = start; size !== null && index < end && table.reasons[trade] === 0; index++) {
-      const row = sequence[index] as number;
+    for (let at = start; size !== null && at < end && table.reasons[trade] === 0; at++) {
+      const row = sequence[at] as number;
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;
       if (side.codes[row] === leg.side) {
@@ -99,5 +105,4 @@ function comparedIn(
     }
     start = end;
   }
-  return found;
 }

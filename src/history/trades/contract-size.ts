@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { isTold } from '../../shared/values/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import type { Steps } from '../table/steps.ts';
 import { placesOf, sumOf, unitsAt } from '../table/units.ts';
 import {
   type AllowedSizes,
@@ -30,6 +31,8 @@ interface MeasuredTrade {
 
 /** The latest measurable trades that must agree on a size before it counts as a new one. */
 const maxRecentTrades = 20;
+/** Trades that are measured in a step: up to 20 ms. */
+const tradesPerStep = 100;
 
 /** A size of a contract, and from when on trades have it. */
 export interface SizePeriod extends ObservedSize {
@@ -37,22 +40,24 @@ export interface SizePeriod extends ObservedSize {
   readonly since: Timestamp | null;
 }
 
-/** Returns the sizes that a symbol's contract has had as its latest trades show them, the latest first. */
-export function contractSizesOf(
+/** Returns the sizes that a symbol's contract has had as its latest trades show them, the latest first, in steps. */
+export function* contractSizesOf(
   orders: OrderTable,
   derivation: TradeDerivation,
   symbol: string,
-): readonly [SizePeriod, ...SizePeriod[]] {
+): Steps<readonly [SizePeriod, ...SizePeriod[]]> {
   const { table } = derivation;
   const latest = derivation
     .legsOf(symbol)
     .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-observations.shown.latest))
     .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
-  const measured = latest.slice(0, observations.shown.latest).flatMap((trade): MeasuredTrade[] => {
+  const measured: MeasuredTrade[] = [];
+  for (const [index, trade] of latest.slice(0, observations.shown.latest).entries()) {
+    if (index % tradesPerStep === tradesPerStep - 1) yield;
     const priced = pricedTradeOf(orders, derivation, trade);
     const sizes = priced ? sizesOf(priced) : undefined;
-    return sizes === undefined ? [] : [{ openedAt: table.times[trade] as number, sizes }];
-  });
+    if (sizes !== undefined) measured.push({ openedAt: table.times[trade] as number, sizes });
+  }
   return periodsOf(measured);
 }
 

@@ -2,15 +2,18 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Decimal } from '../../shared/values/domain.ts';
 import { type HistoryBreak, tradeDerivation } from '../rows.ts';
+import type { Steps } from '../table/steps.ts';
 import type { ColumnImage, TableImage } from '../table/table-image.ts';
 import type { DerivationState } from './derivation-state.ts';
 import type { DoubtFacts } from './doubtful-orders.ts';
 import type { Leg } from './legs.ts';
 
-/** What is not in an array. The symbols of the legs are places in the words of the image. */
+/** Orders of the legs that are serialized together, at least. */
+const ordersPerPart = 8000;
+
+/** What is neither in an array nor a leg. The symbols of the legs are places in the words of the image. */
 interface StoredState {
   readonly derivation: number;
-  readonly legs: readonly Leg[];
   readonly withoutSide: ReadonlySet<number>;
   readonly methods: DerivationState['methods'];
   readonly breaks: readonly HistoryBreak[];
@@ -18,8 +21,11 @@ interface StoredState {
   readonly typedSizes: Readonly<Record<string, Decimal>>;
 }
 
-/** Returns the image of a state; `null` while something is to be derived, and if legs or symbols depend on what the user says. */
-export function imageOf(state: DerivationState): TableImage | null {
+/**
+ * Returns the image of a state in steps, between which the state must not change; `null` while something is to be derived, and if legs or
+ * symbols depend on what the user says.
+ */
+export function* imageOf(state: DerivationState): Steps<TableImage | null> {
   const { orders, table, legs, legOf, tradeOf, withoutSide, methods, breaks, typedSizes } = state;
   const doubts = state.doubts.facts();
   const isDerived = state.size === orders.size && state.stored === null && state.changed.size + state.unsure.size === 0;
@@ -27,33 +33,56 @@ export function imageOf(state: DerivationState): TableImage | null {
   if (isPending || doubts === null || legs.isCut || orders.sentSymbol !== orders.columns.symbol) return null;
   const stored: StoredState = {
     derivation: tradeDerivation,
-    legs: legs.legs,
     withoutSide,
     methods,
     breaks,
     doubts,
     typedSizes,
   };
+  const parts: Record<string, Uint8Array<ArrayBuffer>> = {};
+  for (const part of partsOf(legs.legs)) {
+    parts[partName(Object.keys(parts).length)] = new Uint8Array(serialize(part));
+    yield;
+  }
   const { symbol } = orders.columns;
   const derivation: ColumnImage = {
     arrays: {
       legOf: legOf.subarray(0, state.size + 1),
       tradeOf: tradeOf.subarray(0, state.size + 1),
       state: new Uint8Array(serialize(stored)),
+      ...parts,
     },
     words: Array.from({ length: symbol.codeCount }, (_, code) => symbol.valueOf(code)),
   };
   return { size: state.size, columns: { ...table.image().columns, derivation } };
 }
 
-/** Takes an image into a state in which nothing was derived. Returns false, and takes nothing, if that is not possible. */
-export function takeImage(state: DerivationState, { size, columns: { derivation, ...columns } }: TableImage): boolean {
+/** Returns the legs of an image in steps. */
+export function* legsOf({ columns: { derivation } }: TableImage): Steps<Leg[]> {
+  const legs: Leg[] = [];
+  for (let part = 0; ; part++) {
+    const bytes = derivation?.arrays[partName(part)];
+    if (bytes === undefined) return legs;
+    for (const leg of deserialize(bytes as Uint8Array) as Leg[]) legs.push(ownArrays(leg));
+    yield;
+  }
+}
+
+/**
+ * Takes an image into a state in which nothing was derived. `read`: the legs of the image. Returns false, and takes nothing, if that is not
+ * possible.
+ */
+export function takeImage(
+  state: DerivationState,
+  { size, columns: { derivation, ...columns } }: TableImage,
+  read: readonly Leg[],
+): boolean {
   const { orders, table } = state;
   const { legOf, tradeOf, state: bytes } = derivation?.arrays ?? {};
   if (state.size > 0 || size > orders.size || orders.sentSymbol !== orders.columns.symbol) return false;
   const stored = deserialize(bytes as Uint8Array) as StoredState;
   const codes = (derivation?.words ?? []).map((word) => (word === null ? -1 : orders.columns.symbol.codeOf(word)));
-  const legs = stored.legs.map((leg): Leg => ({ ...ownArrays(leg), symbol: codes[leg.symbol] ?? -1 }));
+  const legs = read.map((leg): Leg => ({ ...leg, symbol: codes[leg.symbol] ?? -1 }));
   if (stored.derivation !== tradeDerivation || legs.some(({ symbol }) => symbol < 0)) return false;
   const trades = (columns['']?.arrays.times?.length ?? 1) - 1;
   if (!table.takeImage({ size: Math.max(trades, 0), columns })) return false;
@@ -67,6 +96,19 @@ export function takeImage(state: DerivationState, { size, columns: { derivation,
   state.doubts.restore(stored.doubts);
   state.typedSizes = stored.typedSizes;
   return true;
+}
+
+function partName(index: number): string {
+  return `legs ${index}`;
+}
+
+function* partsOf(legs: readonly Leg[]): Generator<readonly Leg[]> {
+  for (let from = 0; from < legs.length; ) {
+    let end = from;
+    for (let orders = 0; end < legs.length && orders < ordersPerPart; end++) orders += (legs[end] as Leg).rows.length;
+    yield legs.slice(from, end);
+    from = end;
+  }
 }
 
 /** Copies the arrays of a leg, which are views of all bytes of the image. */

@@ -3,10 +3,11 @@ import type { CostMethod, Settlement } from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
+import type { Steps } from '../table/steps.ts';
 import type { TableImage } from '../table/table-image.ts';
 import { type Units, unitsAt } from '../table/units.ts';
 import { noTradeStarts } from './by-start.ts';
-import { imageOf, takeImage } from './derivation-image.ts';
+import { imageOf, legsOf, takeImage } from './derivation-image.ts';
 import { DerivationState } from './derivation-state.ts';
 import { deriveAll, LegDerivation } from './derive.ts';
 import type { OrderDoubts } from './doubtful-orders.ts';
@@ -84,13 +85,18 @@ export class TradeDerivation {
   }
 
   /** See `imageOf`. */
-  image(): TableImage | null {
-    return this.#building === null ? imageOf(this.#state) : null;
+  *image(): Steps<TableImage | null> {
+    return this.#building === null ? yield* imageOf(this.#state) : null;
+  }
+
+  /** Reads in steps what `takeImage` takes. */
+  readImage(image: TableImage): Steps<readonly Leg[]> {
+    return legsOf(image);
   }
 
   /** Takes the trades of an image of the same orders, `changed` without those that are other ones by now. See `takeImage`. */
-  takeImage(image: TableImage): boolean {
-    return this.#building === null && takeImage(this.#state, image);
+  takeImage(image: TableImage, legs: readonly Leg[]): boolean {
+    return this.#building === null && takeImage(this.#state, image, legs);
   }
 
   /** Sets where orders may be missing. */

@@ -25,6 +25,7 @@ import { contractSizesOf, pnlFits, type SizePeriod } from './contract-size.ts';
 import { currentDoubts } from './current-doubts.ts';
 import { TradeDerivation } from './derivation.ts';
 import { methodOf } from './executions/index.ts';
+import type { Leg } from './legs.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
 import { TradeList, type TradeQuery } from './trade-list.ts';
@@ -108,17 +109,25 @@ export class Trades {
     this.#derivation.observe(row, first && last ? { from: first.from, to: last.to } : null, isKnown);
   }
 
-  /** Returns the derived trades, from which equal ones are made; `null` if that is not possible now. The arrays change with the trades. */
-  image(): TableImage | null {
+  /**
+   * Returns the derived trades, from which equal ones are made, in steps, between which they must not change; `null` if that is not possible now.
+   * The arrays change with the trades.
+   */
+  image(): Steps<TableImage | null> {
     return this.#derivation.image();
   }
 
+  /** Reads in steps what `takeImage` takes. Takes nothing itself. */
+  readImage(image: TableImage): Steps<readonly Leg[]> {
+    return this.#derivation.readImage(image);
+  }
+
   /**
-   * Takes the trades of an image, so that they need not be derived. `changed`: row numbers of orders that are other ones since then. All orders
-   * must have been put, and no trade derived. Returns false, and takes nothing, if the image cannot be used.
+   * Takes the trades of an image, so that they need not be derived. All orders must have been put, and no trade derived. Returns false, and takes
+   * nothing, if the image cannot be used.
    */
-  takeImage(image: TableImage): boolean {
-    return this.#derivation.takeImage(image);
+  takeImage(image: TableImage, legs: readonly Leg[]): boolean {
+    return this.#derivation.takeImage(image, legs);
   }
 
   /** Must be called with the row numbers of orders that are other ones than in the image that was taken. */
@@ -281,38 +290,51 @@ export class Trades {
 
   /** The size of a symbol's contract, as its latest trades show it, or as the user has typed it (docs/trades.md 7). */
   contractSize(named: string): ContractSize {
+    return resultOf(this.readContractSize(named));
+  }
+
+  /** The same in steps, between which the trades must not change. */
+  *readContractSize(named: string): Steps<ContractSize> {
     const symbol = this.orders.nameOf(named);
-    const contract = this.#contractOf(symbol);
-    contract.size ??= this.#readContractSize(symbol, contract);
+    const contract = yield* this.#readContract(symbol);
+    contract.size ??= yield* this.#sizeOf(symbol, contract);
     return contract.size;
   }
 
-  #contractOf(symbol: string): Contract {
+  *#readContract(symbol: string): Steps<Contract> {
     const derivation = this.derived();
-    return this.#contracts.getOrCompute(symbol, () => {
-      const legs = derivation.legsOf(symbol);
-      const basis = JSON.stringify([derivation.method(), derivation.typedSize(symbol)]);
-      return this.#unchanged.getOrCompute(symbol, legs, basis, () => ({
-        periods: this.#readPeriods(symbol),
-        size: null,
-      }));
+    const { version } = derivation.table;
+    const contract = this.#contracts.get(symbol) ?? (yield* this.#readUnlessKnown(symbol));
+    return version === derivation.table.version ? this.#contracts.getOrCompute(symbol, () => contract) : contract;
+  }
+
+  #readUnlessKnown(symbol: string): Steps<Contract> {
+    const derivation = this.derived();
+    const legs = derivation.legsOf(symbol);
+    const basis = JSON.stringify([derivation.method(), derivation.typedSize(symbol)]);
+    const readPeriods = this.#readPeriods.bind(this);
+    return this.#unchanged.getOrCompute(symbol, legs, basis, function* () {
+      return { periods: yield* readPeriods(symbol), size: null };
     });
   }
 
-  #readContractSize(symbol: string, { periods: [observed] }: Contract): ContractSize {
+  *#sizeOf(symbol: string, { periods }: Contract): Steps<ContractSize> {
     const derivation = this.derived();
-    const sizeOf = (trade: number) => rangeOf(this.#sizeAt(symbol, derivation.table.times[trade] as number));
+    const { times } = derivation.table;
+    const [observed] = periods;
+    const ranges = new Map(periods.map((period) => [period, rangeOf(period)]));
+    const rangeAt = (trade: number) => ranges.get(periodAt(periods, times[trade] as number)) ?? null;
     const typed = derivation.typedSize(symbol);
     return {
       ...observed,
       typed: typed === null ? null : { size: typed, contradicts: observed.size !== typed },
-      pnl: agreementOf(this.orders, derivation, symbol, sizeOf),
+      pnl: yield* agreementOf(this.orders, derivation, symbol, rangeAt),
     };
   }
 
-  #readPeriods(symbol: string): Contract['periods'] {
+  *#readPeriods(symbol: string): Steps<Contract['periods']> {
     const derivation = this.derived();
-    const [latest, ...earlier] = contractSizesOf(this.orders, derivation, symbol);
+    const [latest, ...earlier] = yield* contractSizesOf(this.orders, derivation, symbol);
     const typed = derivation.typedSize(symbol);
     const isIn = ({ from, to }: SizePeriod, size: Decimal) =>
       from === null || to === null || (compareDecimals(from, size) <= 0 && compareDecimals(to, size) >= 0);
@@ -320,15 +342,15 @@ export class Trades {
     return [{ ...latest, size: typed, from: typed, to: typed }, ...earlier];
   }
 
-  /** The size of a symbol's contract in a trade that was opened at a time. */
-  #sizeAt(symbol: string, openedAt: Timestamp): SizePeriod {
-    const periods = this.#contractOf(symbol).periods;
-    return periods.find(({ since }) => since === null || openedAt >= since) ?? periods[0];
-  }
-
   /** Returns the size of a symbol's contract in trades by their opening, as a number; NaN if it cannot be told. */
   sizesOver(symbol: string): (openedAt: Timestamp) => number {
-    const sizes = this.#contractOf(symbol).periods.map(({ size, since }) => ({
+    return resultOf(this.readSizesOver(symbol));
+  }
+
+  /** The same in steps, between which the trades must not change. */
+  *readSizesOver(symbol: string): Steps<(openedAt: Timestamp) => number> {
+    const { periods } = yield* this.#readContract(symbol);
+    const sizes = periods.map(({ size, since }) => ({
       since: since ?? Number.NEGATIVE_INFINITY,
       size: isTold(size) ? Number(size) : Number.NaN,
     }));
@@ -348,7 +370,8 @@ export class Trades {
   /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
   pnlFits(trade: number): boolean | null {
     this.derived();
-    const { size } = this.#sizeAt(this.#symbolOf(trade), this.#derivation.table.times[trade] as number);
+    const { periods } = resultOf(this.#readContract(this.#symbolOf(trade)));
+    const { size } = periodAt(periods, this.#derivation.table.times[trade] as number);
     return isTold(size) ? pnlFits(this.orders, this.#derivation, trade, size) : null;
   }
 
@@ -458,6 +481,11 @@ function sortKey({ symbol, marginMode, side }: Position): string {
 }
 
 /** The range of a size; `null` if it cannot be told. */
+/** The size of a contract in a trade that was opened at a time. */
+function periodAt(periods: Contract['periods'], openedAt: Timestamp): SizePeriod {
+  return periods.find(({ since }) => since === null || openedAt >= since) ?? periods[0];
+}
+
 function rangeOf({ size, from, to }: SizePeriod): { readonly from: number; readonly to: number } | null {
   return isTold(size) ? { from: Number(from ?? size), to: Number(to ?? size) } : null;
 }

@@ -25,8 +25,8 @@ export function* statementTurnovers(
   const [start, end] = [startOfDay(from, zone), endOfDay(to, zone)];
   const sums = new TurnoverSums(symbol.codeCount);
   const isUsed = new Uint8Array(symbol.codeCount);
-  yield* forEachOrder(trades, (row, addOrder) => {
-    if (fromOf(row) < start || fromOf(row) >= end) return;
+  const isIn = (row: number) => fromOf(row) >= start && fromOf(row) < end;
+  yield* forEachOrder(trades, isIn, (row, addOrder) => {
     const code = symbol.codes[row] as number;
     if (addOrder(sums, code, row)) isUsed[code] = 1;
   });
@@ -42,15 +42,24 @@ export function* statementTurnovers(
 /** Adds the turnover of an order to a group of sums. Returns false if the order has executed nothing. */
 type AddOrder = (sums: TurnoverSums, group: number, row: number) => boolean;
 
-/** Calls for each order, in steps, of which one reads the size of at most one contract: that takes several milliseconds. */
-function* forEachOrder(trades: Trades, add: (row: number, addOrder: AddOrder) => void): Steps<void> {
+/** Calls for each order that counts, in steps, of which one reads the size of at most one contract. */
+function* forEachOrder(
+  trades: Trades,
+  counts: (row: number) => boolean,
+  add: (row: number, addOrder: AddOrder) => void,
+): Steps<void> {
   const sizes: ContractSizes = new Map();
   const addOrder = orderTurnovers(trades, sizes);
-  for (let [row, known] = [1, 0]; row <= trades.orders.size; row++) {
+  const { symbol } = trades.orders.columns;
+  for (let row = 1; row <= trades.orders.size; row++) {
+    if (row % rowsPerStep === 0) yield;
+    if (!counts(row)) continue;
+    const code = symbol.codes[row] as number;
+    if (!sizes.has(code)) {
+      sizes.set(code, yield* trades.readSizesOver(symbol.valueOf(code) ?? ''));
+      yield;
+    }
     add(row, addOrder);
-    if (sizes.size === known && row % rowsPerStep !== 0) continue;
-    known = sizes.size;
-    yield;
   }
 }
 
@@ -78,10 +87,12 @@ function orderTurnovers(trades: Trades, sizes: ContractSizes = new Map()): AddOr
   };
 }
 
+const everyRow = (): boolean => true;
+
 /** Returns the fees of all orders, by row number. */
 export function* feesOfOrders(trades: Trades, rates: Rates): Steps<RowFees> {
   const sums = new TurnoverSums(trades.orders.size + 1);
-  yield* forEachOrder(trades, (row, addOrder) => addOrder(sums, row, row));
+  yield* forEachOrder(trades, everyRow, (row, addOrder) => addOrder(sums, row, row));
   return new RowFees(sums, rates);
 }
 
@@ -89,7 +100,7 @@ export function* feesOfOrders(trades: Trades, rates: Rates): Steps<RowFees> {
 export function* feesOfTrades(trades: Trades, rates: Rates): Steps<RowFees> {
   const derivation = trades.derived();
   const sums = new TurnoverSums(derivation.table.size + 1);
-  yield* forEachOrder(trades, (row, addOrder) => addOrder(sums, derivation.tradeOf(row), row));
+  yield* forEachOrder(trades, everyRow, (row, addOrder) => addOrder(sums, derivation.tradeOf(row), row));
   return new RowFees(sums, rates);
 }
 

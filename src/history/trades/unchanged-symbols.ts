@@ -1,3 +1,4 @@
+import type { Steps } from '../table/steps.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Leg } from './legs.ts';
 
@@ -26,13 +27,14 @@ export class UnchangedSymbols<Value> {
     this.#derivation = derivation;
   }
 
-  /** `legs`: all of the symbol. `basis`: what else the value depends on. */
-  getOrCompute(symbol: string, legs: readonly Leg[], basis: string, compute: () => Value): Value {
+  /** `legs`: all of the symbol. `basis`: what else the value depends on. A value that changes while it is computed is computed again next time. */
+  *getOrCompute(symbol: string, legs: readonly Leg[], basis: string, compute: () => Steps<Value>): Steps<Value> {
     const known = this.#entries.get(symbol);
     if (known !== undefined && known.basis === basis && this.#areUnchanged(legs, known.legs)) return known.value;
-    const value = compute();
+    const states = legs.map((leg) => this.#stateOf(leg));
+    const value = yield* compute();
     // Without legs there is little to compute, and callers choose the names.
-    if (legs.length > 0) this.#entries.set(symbol, { legs: legs.map((leg) => this.#stateOf(leg)), basis, value });
+    if (legs.length > 0) this.#entries.set(symbol, { legs: states, basis, value });
     return value;
   }
 

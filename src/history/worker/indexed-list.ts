@@ -281,10 +281,8 @@ export class IndexedList<List extends HistoryList> {
     const of = JSON.stringify([this.#plans.version, this.#store.planLivesVersion]);
     if (this.#stops?.of !== of) {
       const history = await this.#plans.#readIndex();
-      const reading = TradeStops.read(this.#store.planStates(), history);
-      let step = reading.next();
-      for (; !step.done; step = reading.next()) await this.#nextTurn();
-      this.#stops = { stops: step.value, of };
+      const stops = await this.#resultOf(TradeStops.read(this.#store.planStates(), history));
+      this.#stops = { stops, of };
     }
     return this.#stops.stops;
   }
@@ -293,11 +291,15 @@ export class IndexedList<List extends HistoryList> {
   async #measure(trades: Trades): Promise<boolean> {
     const stops = await this.stops();
     if (stops === null || trades.isMeasuredBy(stops)) return trades !== this.#trades;
-    const measuring = trades.measure(stops);
-    let step = measuring.next();
-    for (; !step.done; step = measuring.next()) await this.#nextTurn();
-    if (step.value) this.#version++;
+    if (await this.#resultOf(trades.measure(stops))) this.#version++;
     return true;
+  }
+
+  /** Runs a task in turns. Rejects if the list is closed meanwhile. */
+  async #resultOf<Result>(steps: Steps<Result>): Promise<Result> {
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) await this.#nextTurn();
+    return step.value;
   }
 
   async #nextTurn(): Promise<void> {
@@ -456,7 +458,10 @@ export class IndexedList<List extends HistoryList> {
   /** Takes the orders from the file of columns, as far as it has them. */
   async #loadColumns(index: ListTable): Promise<void> {
     if (this.#list !== 'order-history') return;
-    const changed = await this.#store.columns.read((image) => index === this.#index && index.takeImage(image));
+    const changed = await this.#store.columns.read(
+      async () => {},
+      (image) => index === this.#index && index.takeImage(image),
+    );
     for (let from = 0; from < (changed?.length ?? 0); from += rowsPerSlice) {
       await nextTurn();
       if (this.#isClosed || index !== this.#index) return;
@@ -507,7 +512,10 @@ export class IndexedList<List extends HistoryList> {
   async #takeTrades(trades: Trades): Promise<boolean> {
     // Otherwise the archive lacks trades that the file has.
     if (this.#store.trades.reach === null) return false;
-    const changed = await this.#store.tradeColumns.read((image) => trades === this.#trades && trades.takeImage(image));
+    const changed = await this.#store.tradeColumns.read(
+      (image) => this.#resultOf(trades.readImage(image)),
+      (image, legs) => trades === this.#trades && trades.takeImage(image, legs),
+    );
     if (changed !== null) trades.markChanged(changed);
     return changed !== null;
   }
@@ -520,8 +528,13 @@ export class IndexedList<List extends HistoryList> {
     for (const _ of trades.prepareSelection({ sort: [] })) await nextTurn();
     if (this.#isClosed || trades !== this.#trades) return;
     const version = this.#version;
-    const image = trades.image();
-    if (image !== null) await tradeColumns.write(image, () => version === this.#version);
+    const steps = trades.image();
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      await nextTurn();
+      if (this.#isClosed || trades !== this.#trades || version !== this.#version) return;
+    }
+    if (step.value !== null) await tradeColumns.write(step.value, () => version === this.#version);
   }
 
   /** Stores the trades that the archive does not have, in the background. */
