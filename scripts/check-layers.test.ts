@@ -66,6 +66,7 @@ describe('a valid tree', () => {
         "import '../../domain/plans/a.ts'; import '../../ui/a.ts'; export const title = 'orderglass.app';",
       'renderer/domain/plans/a.ts': "import '../orders/a.ts'; import '../../text/a.ts';",
       'renderer/domain/plans/A.component.test.tsx': "import '../../testing/render.tsx';",
+      'renderer/features/a/testing/a.tsx': "import '../../../testing/render.tsx'; import '../A.tsx';",
       'renderer/testing/render.tsx': "import '../platform/bridge.ts'; import '../../shared/contract/index.ts';",
     });
     expect(violations).toEqual([]);
@@ -153,6 +154,8 @@ describe('a violation', () => {
     ['renderer/text/a.ts', "import '../platform/a.ts';", 'renderer/text must not import renderer/platform'],
     ['renderer/main.tsx', "import './features/a/A.tsx';", 'renderer must not import renderer/features'],
     ['renderer/features/a/A.tsx', "import '../../testing/render.tsx';", 'only tests may import renderer/testing'],
+    ['renderer/features/a/A.tsx', "import './testing/a.tsx';", 'only tests may import renderer/features/a/testing'],
+    ['core/a.ts', "import './market/testing/a.ts';", 'only tests may import core/market/testing'],
     ['renderer/testing/a.ts', "import '../features/a/A.tsx';", 'renderer/testing must not import renderer/features'],
     ['renderer/lib/a.ts', "import '../text/a.ts';", 'src/renderer/lib is not a known room'],
     [

@@ -44,7 +44,7 @@ const rooms = {
   ui: ['platform', 'text'],
   platform: ['text'],
   text: [],
-  // Component tests render with it. Nothing else imports it.
+  // Component tests render with it.
   testing: ['ui', 'platform', 'text'],
 };
 
@@ -129,6 +129,8 @@ function brokenByFile(file, target, isType) {
   if (target.startsWith('../')) {
     return target.startsWith('../resources/') ? [] : ['only resources may be imported from outside src'];
   }
+  const [, testing] = /^((?:.*\/)?testing)\//.exec(target) ?? [];
+  if (testing && !isTest(file)) return [`only tests may import ${testing}`];
   if (layer === 'demo-exchange' && targetLayer === 'shared') {
     const isDomainType = isType && target === 'shared/values/domain.ts';
     return isDomainType ? [] : ['demo-exchange may import only types from shared/values/domain.ts'];
@@ -172,7 +174,7 @@ function brokenWithinRenderer(file, target) {
   if (layerOf(file) !== 'renderer') return [];
   const [from, to] = [roomOf(file), roomOf(target)];
   if (!Object.hasOwn(rooms, from)) return [`src/renderer/${from} is not a known room`];
-  if (to === 'testing' && from !== to) return isTest(file) ? [] : ['only tests may import renderer/testing'];
+  if (to === 'testing') return [];
   if (from !== to) {
     return rooms[from]?.includes(to)
       ? []
@@ -341,5 +343,5 @@ function subjectOf(file) {
 
 /** @param {string} file */
 function isTest(file) {
-  return /\.test\.tsx?$/.test(file) || file.startsWith('renderer/testing/');
+  return /\.test\.tsx?$|(?:^|\/)testing\//.test(file);
 }

@@ -56,7 +56,7 @@ beforeEach(() => {
   demo = { ...demoAccount, id: `page-${tests++}` };
   mine = { ...demo, id: `${demo.id}-mine`, kind: 'live', name: 'Mine' };
   mine.credentials = { keptIn: 'keychain', savedAt: 1, endsIn: 'abcd' };
-  market = new FakeMarket(demo.id, symbols);
+  market = new FakeMarket(symbols, [], [], demo.id);
   return () => {
     groupNumbers('comma');
     setFigureForm({ isExact: false, countsZeros: false });

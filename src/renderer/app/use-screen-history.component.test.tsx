@@ -85,7 +85,7 @@ async function showScreens(): Promise<Rendered> {
     settings: { timeZone: 'UTC', screen: 'order-history', resultsOf: 'order-history', account: account.id },
     answers: {
       ...programAnswers,
-      ...new FakeMarket(account.id, symbols).answers,
+      ...new FakeMarket(symbols, [], [], account.id).answers,
       ...archive,
       // Each period of the test has all orders.
       readOrderHistory: ({ filter: { created: _, ...filter }, ...query }) =>

@@ -5,10 +5,9 @@ import { tagsOf } from '../../shared/orders/notes.ts';
 import { matchesText } from '../../shared/rows/text-filter.ts';
 import { dayOf } from '../../shared/time/days.ts';
 import { compareDecimals, signOf, sum } from '../../shared/values/decimal.ts';
-import { marginModes } from '../../shared/values/domain.ts';
 import { succeed } from '../../shared/values/result.ts';
 import type { Answers } from './fake-host.ts';
-import { wholeHistory } from './samples.ts';
+import { wholeHistory, wholeModes } from './samples.ts';
 
 type Noted = Order & { note?: string };
 type Condition = Exclude<keyof HistoryFilter, symbol>;
@@ -38,7 +37,6 @@ const conditions: { [Name in Condition]?: (value: NonNullable<HistoryFilter[Name
 };
 
 const orders = 'order-history';
-const wholeMode = { rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] };
 
 function pnlSignOf(pnl: Order['pnl']): PnlSign {
   return pnl === null ? 'none' : (pnlSigns[[1, -1, 0].indexOf(signOf(pnl))] ?? 'none');
@@ -112,8 +110,7 @@ export class FakeArchive {
 
   #stateOf(account: string, list: HistoryState['list']): HistoryState {
     if (list !== orders) return { ...wholeHistory, account, list };
-    const modes = marginModes.map((marginMode) => ({ ...wholeMode, marginMode }));
-    return { ...wholeHistory, version: this.#version, rows: this.rows.length, modes, account, list };
+    return { ...wholeHistory, version: this.#version, rows: this.rows.length, modes: wholeModes, account, list };
   }
 
   #find(filter: HistoryFilter): Noted[] {

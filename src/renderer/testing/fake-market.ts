@@ -1,3 +1,4 @@
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
 import type { OpenPlan, PlanOrder } from '../../shared/contract/orders.ts';
@@ -8,11 +9,13 @@ import { contractOf, riskOf } from '../../shared/testing/positions.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import { succeed } from '../../shared/values/result.ts';
 import type { Answers } from './fake-host.ts';
-import { wholeHistory } from './samples.ts';
+import { demoAccount, wholeHistory } from './samples.ts';
+
+let markets = 0;
 
 /** The tickers of both markets of an account, their rules, its open plan orders, and its open positions. A test changes all but the rules. */
 export class FakeMarket {
-  readonly account: string;
+  owner: AccountSummary;
   /** How both lists of the history differ from a whole, empty one. */
   history: Partial<HistoryState> = {};
   /** Orders of which it cannot be told what they did to positions. */
@@ -32,14 +35,17 @@ export class FakeMarket {
   #ordersVersion = 1;
   #fetchedAt = Date.now();
 
-  /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall; the rules list them by name. */
+  /**
+   * `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall; the rules list them by name.
+   * `account`: one that no other test has, because live lists and filters outlive a screen.
+   */
   constructor(
-    account: string,
     symbols: readonly string[],
     plans: readonly OpenPlan[] = [],
     positions: readonly Position[] = [],
+    account = `market-${markets++}`,
   ) {
-    this.account = account;
+    this.owner = { ...demoAccount, id: account, name: 'Demo account' };
     this.#plans = plans;
     this.#positions = positions;
     this.#held = positions;
@@ -58,6 +64,10 @@ export class FakeMarket {
       },
     ]);
     this.#rows = { futures: new Map(rows), spot: new Map(rows) };
+  }
+
+  get account(): string {
+    return this.owner.id;
   }
 
   get answers(): Answers {
@@ -96,7 +106,7 @@ export class FakeMarket {
       readHistoryState: ({ account, list }) => succeed({ ...this.#state, account, list }),
       syncHistory: ({ account, list }) => succeed({ ...this.#state, account, list }),
       listAlerts: () => succeed([]),
-      listAccounts: () => succeed([]),
+      listAccounts: () => succeed([this.owner]),
       readPlanLife: () => succeed(null),
       readPlanNotes: () => succeed([]),
       readTags: () => succeed([]),

@@ -43,3 +43,8 @@ export const wholeHistory: Omit<HistoryState, 'account' | 'list'> = {
   hasOneMode: false,
   problem: null,
 };
+
+/** Both margin modes from their first order on. */
+export const wholeModes = (['isolated', 'cross'] as const).map((marginMode) => ({
+  ...{ marginMode, rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] },
+}));

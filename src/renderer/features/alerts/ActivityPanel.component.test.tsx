@@ -9,15 +9,13 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
 import { ActivityNotice } from './ActivityNotice.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
 
-/** Live lists outlive a panel, so each test has an account of its own. */
-const demo = new FakeMarket('panel-demo', ['BTC-USDT']);
-const listed = new FakeMarket('panel-alerts', ['BTC-USDT']);
-const main = { ...demoAccount, id: demo.account, kind: 'live' as const, name: 'Main' };
+const demo = new FakeMarket(['BTC-USDT']);
+const listed = new FakeMarket(['BTC-USDT']);
+const main = { ...demo.owner, kind: 'live' as const, name: 'Main' };
 const other = { ...main, id: 'other', name: 'Other' };
 const now = Date.now();
 

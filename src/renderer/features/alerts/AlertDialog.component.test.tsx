@@ -10,7 +10,6 @@ import { changeAlert, openNewAlert } from '../../domain/alerts/alerts.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
 import { AlertDialog } from './AlertDialog.tsx';
 
 const plan: OpenPlan = {
@@ -57,15 +56,13 @@ const symbol = form.getByRole('combobox', { name: 'Symbol' });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 
 let market: FakeMarket;
-let tests = 0;
 
 beforeEach(() => {
-  // Live lists outlive a dialog, so each test has an account of its own.
-  market = new FakeMarket(`alerts-${tests++}`, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'], [plan, stop], [position]);
+  market = new FakeMarket(['BTC-USDT', 'ETH-USDT', 'SOL-USDT'], [plan, stop], [position]);
 });
 
 async function openForm(of: string | undefined): Promise<Rendered> {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const account = market.owner;
   const answers = { ...market.answers, saveAlert: () => succeed(saved), listAlerts: () => succeed([saved]) };
   const rendered = render(<AlertDialog accounts={[account]} account={account} />, { answers });
   openNewAlert(of ?? '', null, { account: account.id });
@@ -101,7 +98,7 @@ it('starts at the last price, which presets and triggers of plan orders move', a
 });
 
 it('watches the account of the row that led to it, and names the account', async () => {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const account = market.owner;
   const shown = { ...account, id: `${account.id}-shown`, name: 'Main' };
   const answers = { ...market.answers, saveAlert: () => succeed(saved), listAlerts: () => succeed([saved]) };
   const { host } = render(<AlertDialog accounts={[account, shown]} account={shown} />, { answers });

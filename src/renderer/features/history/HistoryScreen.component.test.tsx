@@ -13,7 +13,8 @@ import { FakeArchive } from '../../testing/fake-archive.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount, programAnswers } from '../../testing/samples.ts';
+import { programAnswers } from '../../testing/samples.ts';
+import { cell, cellAt, textsOf } from '../../testing/table.ts';
 import { figureForm, setFigureForm } from '../../text/number-form.ts';
 import { Tooltips } from '../../ui/controls/Tooltips.tsx';
 import { OrderHistoryScreen, PlanHistoryScreen } from './HistoryScreen.tsx';
@@ -55,21 +56,7 @@ const search = page.getByRole('textbox', { name: 'Search symbol, ID, or note' })
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
 const focusGrid = (): void => (grid.element() as HTMLElement).focus();
-/** Texts of a column in the order shown. */
-const texts = (column: string): string[] =>
-  [...grid.element().querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`)]
-    .map((each) => ({ position: Number(each.parentElement?.dataset.position), text: each.textContent ?? '' }))
-    .sort((a, b) => a.position - b.position)
-    .map(({ text }) => text);
-function find(position: number, column: string): HTMLElement {
-  const found = grid.element().querySelector<HTMLElement>(`[data-position="${position}"] [data-col="${column}"]`);
-  if (!found) throw new Error(`The table has no ${column} at ${position}.`);
-  return found;
-}
-const cell = (position: number, column: string): Locator => page.elementLocator(find(position, column));
-
 let copied: string;
-let tests = 0;
 
 beforeEach(() => {
   copied = '';
@@ -106,9 +93,8 @@ async function showOrders(
   rows: readonly Order[] = orders,
   answers: Answers = {},
 ): Promise<Rendered & { archive: FakeArchive }> {
-  // Filters and notes outlive a screen, so each test has an account of its own.
-  const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
-  const market = new FakeMarket(account.id, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  const market = new FakeMarket(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  const account = market.owner;
   const archive = new FakeArchive(account.id, rows, acceptHistoryState);
   const rendered = render(
     <>
@@ -120,7 +106,7 @@ async function showOrders(
       settings: { timeZone: 'UTC' },
     },
   );
-  await expect.poll(() => grid.query() && texts('id').slice(0, 5)).toEqual(rows.slice(0, 5).map(({ id }) => id));
+  await expect.poll(() => grid.query() && textsOf('id').slice(0, 5)).toEqual(rows.slice(0, 5).map(({ id }) => id));
   return { ...rendered, archive };
 }
 
@@ -133,13 +119,13 @@ it('shows an amount with two decimals, and every digit where the user looks clos
   await showOrders();
   // An amount below a cent has its decimal point below those of the others.
   const pointOf = (position: number): number => {
-    const [text] = find(position, 'pnl').childNodes;
+    const [text] = cellAt(position, 'pnl').childNodes;
     const range = new Range();
     range.setStart(text as Text, (text?.textContent ?? '').indexOf('.'));
     range.setEnd(text as Text, range.startOffset + 1);
     return range.getBoundingClientRect().left;
   };
-  expect(texts('pnl').slice(0, 4)).toEqual(['+16,608.26', '−3.00', '+0.00042', '+1,234.50']);
+  expect(textsOf('pnl').slice(0, 4)).toEqual(['+16,608.26', '−3.00', '+0.00042', '+1,234.50']);
   await expect.poll(() => new Set([1, 2, 3].map((position) => Math.round(pointOf(position)))).size).toBe(1);
 
   await expect.element(cell(0, 'pnl')).toHaveAccessibleName(`+16,608.26, exactly ${full}`);
@@ -168,8 +154,8 @@ it('shows every digit everywhere if the user wants so', async () => {
   const short = figureForm();
   setFigureForm({ ...short, isExact: true });
   await showOrders();
-  expect(texts('pnl')[0]).toBe(full);
-  expect(find(0, 'pnl').getAttribute('aria-label')).toBe(null);
+  expect(textsOf('pnl')[0]).toBe(full);
+  expect(cellAt(0, 'pnl').getAttribute('aria-label')).toBe(null);
   await expect.element(summary).toMatchTextContent(`highest ${full}`);
   setFigureForm(short);
 });
@@ -180,12 +166,12 @@ it('shows words instead of codes, and times in the selected time zone', async ()
     order(2, 'BTC-USDT', '0', { side: 'buy', kind: 'market', action: 'open', status: 'partially-canceled' }),
     order(3, 'BTC-USDT', '0', { side: 'sell', action: null, status: 'canceling' }),
   ]);
-  expect(texts('side')).toEqual(['Sell, close long · Limit', 'Buy, open long · Market', 'Sell · Limit']);
-  expect(texts('status')).toEqual(['Partially filled', 'Partially canceled', 'Canceling']);
-  expect(texts('createdAt')).toEqual(['2026-09-30 23:59:00', '2026-09-30 23:58:00', '2026-09-30 23:57:00']);
+  expect(textsOf('side')).toEqual(['Sell, close long · Limit', 'Buy, open long · Market', 'Sell · Limit']);
+  expect(textsOf('status')).toEqual(['Partially filled', 'Partially canceled', 'Canceling']);
+  expect(textsOf('createdAt')).toEqual(['2026-09-30 23:59:00', '2026-09-30 23:58:00', '2026-09-30 23:57:00']);
   acceptSettings({ ...host.settings, timeZone: 'Asia/Kolkata' });
   await expect
-    .poll(() => texts('createdAt'))
+    .poll(() => textsOf('createdAt'))
     .toEqual(['2026-10-01 05:29:00', '2026-10-01 05:28:00', '2026-10-01 05:27:00']);
 });
 
@@ -228,7 +214,7 @@ it('shows the new status of an open order after a refresh, what it was before, a
   execution = { slices: [{ quantity: '10', averagePrice: '102', pnl: '6', from: at(1), to: at(9) }], waitingAt: null };
   const filled = { ...open, status: 'filled', pnl: '6', raw: '{"order_id":"1","status":3}' } as const;
   archive.change([filled, ...archive.rows.slice(1)]);
-  await expect.poll(() => texts('status')[0]).toBe('Filled');
+  await expect.poll(() => textsOf('status')[0]).toBe('Filled');
   await expect.poll(status).toContain('Filled');
   const change = changed.getByRole('listitem');
   await expect.poll(() => change.element().querySelector('del')?.textContent).toBe('Partially filled');
@@ -240,7 +226,7 @@ it('shows the new status of an open order after a refresh, what it was before, a
     .toMatchTextContent('PnL +5.75 USDT · 2 rows selected');
 
   restart();
-  await expect.poll(() => grid.query() && texts('status')[0]).toBe('Filled');
+  await expect.poll(() => grid.query() && textsOf('status')[0]).toBe('Filled');
   await cell(0, 'symbol').click();
   await expect.element(changed).toMatchTextContent('Partially filled');
 });
@@ -251,23 +237,23 @@ it('filters by the value of a cell, and copies the cell, the row and the ID, als
   await expectAccessible(page.getByRole('menu').element());
   await item('Exclude BTC-USDT').click();
   await expect.element(page.getByRole('button', { name: 'Remove Symbols not: BTC-USDT' })).toBeVisible();
-  await expect.poll(() => texts('id')).toEqual(['2', '4', '5']);
+  await expect.poll(() => textsOf('id')).toEqual(['2', '4', '5']);
   await cell(1, 'status').click({ button: 'right' });
   await item('Show only Partially canceled').click();
   await expect.element(page.getByRole('button', { name: 'Remove Status: Partially canceled' })).toBeVisible();
-  await expect.poll(() => texts('id')).toEqual(['4']);
+  await expect.poll(() => textsOf('id')).toEqual(['4']);
   await chips.getByRole('button', { name: 'Clear all' }).click();
-  await expect.poll(() => texts('id')).toEqual(['1', '2', '3', '4', '5']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '2', '3', '4', '5']);
 
   focusGrid();
   await press('{Control>}{Home}{/Control}{Home}{ArrowRight}{ArrowRight}');
-  expect(find(0, 'pnl').dataset.active).toBe('true');
+  expect(cellAt(0, 'pnl').dataset.active).toBe('true');
   await press('{Shift>}{F10}{/Shift}');
   const menu = page.getByRole('menu', { name: 'PnL cell' });
   // The menu takes the focus in the next frame. Earlier keys would go to the table.
   await expect.element(menu).toHaveFocus();
   const leftOf = (element: Element): number => element.getBoundingClientRect().left;
-  expect(Math.abs(leftOf(menu.element()) - leftOf(find(0, 'pnl')))).toBeLessThan(2);
+  expect(Math.abs(leftOf(menu.element()) - leftOf(cellAt(0, 'pnl')))).toBeLessThan(2);
   await press('{ArrowDown}{Enter}');
   await expect.poll(() => copied).toBe(digits);
   await expect.element(grid).toHaveFocus();
@@ -336,10 +322,10 @@ it('keeps notes, marks the orders that have one, and finds them by tags and word
   await expect.element(field).not.toBeInTheDocument();
   await cell(0, 'symbol').click({ button: 'right' });
   await item('Show only #fomo-entry').click();
-  await expect.poll(() => texts('id')).toEqual(['1', '2']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '2']);
   await expect.element(chips).toMatchTextContent('Tags: #fomo-entry');
   await search.fill('late');
-  await expect.poll(() => texts('id')).toEqual(['1']);
+  await expect.poll(() => textsOf('id')).toEqual(['1']);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await form.getByRole('tab', { name: 'Tags' }).click();
@@ -415,7 +401,7 @@ it('opens the details by a click, a double click, or a click on selected text, b
   expect(selected()).not.toBe('');
   await cell(2, 'symbol').click(onText);
   await close();
-  await cell(2, 'symbol').dblClick({ position: { x: find(2, 'symbol').clientWidth - 4, y: 10 } });
+  await cell(2, 'symbol').dblClick({ position: { x: cellAt(2, 'symbol').clientWidth - 4, y: 10 } });
   await close();
   await userEvent.dragAndDrop(cell(2, 'symbol'), cell(2, 'symbol'), {
     sourcePosition: { x: 10, y: 10 },
@@ -423,7 +409,7 @@ it('opens the details by a click, a double click, or a click on selected text, b
     steps: 4,
   });
   expect(selected()).not.toBe('');
-  expect(find(2, 'symbol').dataset.active).toBe('true');
+  expect(cellAt(2, 'symbol').dataset.active).toBe('true');
   await expect.element(details).not.toBeInTheDocument();
 });
 
@@ -444,7 +430,7 @@ it('lets the details follow the keyboard to a row that is being loaded, unless t
   const isSorted = async (direction: 'ascending' | 'descending' | 'none', first: string): Promise<void> => {
     await expect.element(symbol).toHaveAttribute('aria-sort', direction);
     await expect.element(grid).not.toHaveAttribute('data-outdated');
-    await expect.poll(() => texts('symbol')[0]).toBe(first);
+    await expect.poll(() => textsOf('symbol')[0]).toBe(first);
   };
   await cell(0, 'symbol').click();
   await expect.element(details).toBeVisible();
@@ -470,14 +456,14 @@ const toneOf = (amount: string): string | undefined =>
 
 it('requests the rows of another order in the click on the header, once', async () => {
   const { host } = await showOrders(many);
-  await expect.poll(() => texts('pnl')[0]).toBeDefined();
+  await expect.poll(() => textsOf('pnl')[0]).toBeDefined();
   const before = host.callsOf('readOrderHistory').length;
   const requested = () => host.callsOf('readOrderHistory').slice(before);
   grid.element().querySelector<HTMLElement>('[role="columnheader"][data-col="pnl"]')?.click();
   const sorted = [{ sort: [{ field: 'pnl', direction: 'descending' }], from: 0 }];
   expect(requested()).toMatchObject(sorted);
   await expect.element(grid).not.toHaveAttribute('data-outdated');
-  await expect.poll(() => texts('pnl')[0]).toBe('+50.00');
+  await expect.poll(() => textsOf('pnl')[0]).toBe('+50.00');
   expect(requested().filter(({ from }) => from === 0)).toMatchObject(sorted);
 });
 
@@ -492,8 +478,8 @@ it('sorts by several columns, by pointer and by keyboard, and marks gains and lo
     );
   await head('PnL').click();
   await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(() => texts('pnl')[0]).toBe('+50.00');
-  expect(find(0, 'pnl').dataset.tone).toBe('up');
+  await expect.poll(() => textsOf('pnl')[0]).toBe('+50.00');
+  expect(cellAt(0, 'pnl').dataset.tone).toBe('up');
   // A drawn cell keeps nothing of the row that it showed before.
   const figures: number[] = [];
   for (const [key, position] of [
@@ -503,15 +489,15 @@ it('sorts by several columns, by pointer and by keyboard, and marks gains and lo
     await press(`{Control>}{${key}}{/Control}`);
     await expect.poll(() => grid.element().querySelector(`[data-position="${position}"] [data-active]`)).not.toBeNull();
     await expect.poll(() => grid.element().querySelector('[data-waiting], [data-outdated]')).toBeNull();
-    figures.push(...texts('pnl').map((text) => Number(text.replace('−', '-'))));
+    figures.push(...textsOf('pnl').map((text) => Number(text.replace('−', '-'))));
     const cells = [...grid.element().querySelectorAll<HTMLElement>('[data-row-id] [data-col="pnl"]')];
     expect(cells.map(({ dataset }) => dataset.tone)).toEqual(cells.map(({ textContent }) => toneOf(textContent)));
   }
   expect(figures).toEqual(figures.toSorted((a, b) => b - a));
   expect(figures.at(-1)).toBe(-50);
   await head('PnL').click();
-  await expect.poll(() => texts('pnl')[0]).toBe('−50.00');
-  expect(find(0, 'pnl').dataset.tone).toBe('down');
+  await expect.poll(() => textsOf('pnl')[0]).toBe('−50.00');
+  expect(cellAt(0, 'pnl').dataset.tone).toBe('down');
   await head('PnL').click();
   await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'none');
 
@@ -522,8 +508,8 @@ it('sorts by several columns, by pointer and by keyboard, and marks gains and lo
   await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'descending');
   const expected = many.filter(({ symbol }) => symbol === 'BTC-USDT').map(({ pnl }) => Number(pnl));
   await expect
-    .poll(() => texts('pnl').map((text) => Number(text.replace('−', '-'))))
-    .toEqual(expected.sort((a, b) => b - a).slice(0, texts('pnl').length));
+    .poll(() => textsOf('pnl').map((text) => Number(text.replace('−', '-'))))
+    .toEqual(expected.sort((a, b) => b - a).slice(0, textsOf('pnl').length));
   // The active cell is the header that was clicked last.
   await press('{End}{Shift>}{Enter}{/Shift}');
   await expect.poll(places).toEqual(['1', '2', '3']);
@@ -548,10 +534,10 @@ it('combines conditions, which are chips that can be edited and removed one by o
   await form.getByRole('button', { name: 'Profit' }).click();
   await form.getByRole('button', { name: 'Show 3 orders' }).click();
   await expect.element(chips).toMatchTextContent(/Side: Buy.*PnL: Profit.*Clear all/);
-  await expect.poll(() => texts('id')).toEqual(['1', '3', '4']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '3', '4']);
   await expect.element(summary).toMatchTextContent('3 orders');
   await page.getByRole('button', { name: 'Remove PnL: Profit' }).click();
-  await expect.poll(() => texts('id')).toEqual(['1', '3', '4', '5']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '3', '4', '5']);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect.element(chips).not.toBeInTheDocument();
 
@@ -565,7 +551,7 @@ it('combines conditions, which are chips that can be edited and removed one by o
   }
   await press('{Escape}');
   await expect.element(chips).toMatchTextContent('BTC-USDT, SOL-USDT');
-  await expect.poll(() => texts('id')).toEqual(['1', '3', '4']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '3', '4']);
   await page.getByRole('button', { name: 'Clear all' }).click();
 
   // Nothing contains both words. They are what was searched, and are offered as conditions.
@@ -573,7 +559,7 @@ it('combines conditions, which are chips that can be edited and removed one by o
   await expect.element(grid).toMatchTextContent('Searched for: “loss eth” in symbols, IDs, and notes.');
   await grid.getByRole('button', { name: 'Search for Symbols: ETH-USDT · PnL: Loss' }).click();
   await expect.element(search).toHaveValue('');
-  await expect.poll(() => texts('id')).toEqual(['2']);
+  await expect.poll(() => textsOf('id')).toEqual(['2']);
   await page.getByRole('button', { name: 'Clear all' }).click();
 
   // Enter makes parts of the filter of what the words name. A chip leads to its field.
@@ -581,7 +567,7 @@ it('combines conditions, which are chips that can be edited and removed one by o
   await press('{Enter}');
   await expect.element(search).toHaveValue('1-2');
   await search.fill('');
-  await expect.poll(() => texts('id')).toEqual(['2']);
+  await expect.poll(() => textsOf('id')).toEqual(['2']);
   await chips.getByRole('button', { name: 'PnL: Loss', exact: true }).click();
   await expect.element(form.getByRole('button', { name: 'Loss' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -597,11 +583,11 @@ it('keeps its filter for the next page, and saves it as a view with the sort ord
   await openForm('PnL');
   await form.getByRole('button', { name: 'Loss' }).click();
   await press('{Escape}');
-  await expect.poll(() => texts('id')).toEqual(['1', '3']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '3']);
   for (const words of ['2 orders', 'PnL −1.75 USDT', '0 wins', '2 losses'])
     await expect.element(summary).toMatchTextContent(words);
   await head.click();
-  await expect.poll(() => texts('id')).toEqual(['3', '1']);
+  await expect.poll(() => textsOf('id')).toEqual(['3', '1']);
   await views.click();
   await page.getByRole('button', { name: 'Save as view' }).click();
   await press('  Losses {Enter}');
@@ -622,18 +608,18 @@ it('keeps its filter for the next page, and saves it as a view with the sort ord
 
   restart();
   await expect.element(chips).toMatchTextContent('Margin mode: Cross');
-  await expect.poll(() => texts('id')).toEqual(['2']);
+  await expect.poll(() => textsOf('id')).toEqual(['2']);
   await views.click();
   await page.getByRole('button', { name: 'Losses', exact: true }).click();
   await expect.element(chips).toMatchTextContent('PnL: Loss');
   await expect.element(head).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(() => texts('id')).toEqual(['3', '1']);
+  await expect.poll(() => textsOf('id')).toEqual(['3', '1']);
   await expect.element(views).toMatchTextContent(/^View: Losses$/);
 });
 
 it('filters the plan history by its own conditions', async () => {
-  const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
-  const market = new FakeMarket(account.id, ['BTC-USDT']);
+  const market = new FakeMarket(['BTC-USDT']);
+  const account = market.owner;
   const statuses = ['fully-executed', 'failed', 'canceled'] as const;
   const plans = statuses.map(
     (status, index): PlanOrder => ({
@@ -684,7 +670,7 @@ it('finds IDs and symbols, and closes the details of rows that are not found', a
   await cell(0, 'symbol').click();
   await expect.element(details).toBeVisible();
   await search.fill('bg7X');
-  await expect.poll(() => texts('id')).toEqual(['BG7x']);
+  await expect.poll(() => textsOf('id')).toEqual(['BG7x']);
   await expect.element(grid).toHaveAttribute('aria-rowcount', '2');
   await expect.element(details).toBeVisible();
   await search.fill('no such order');
@@ -692,9 +678,9 @@ it('finds IDs and symbols, and closes the details of rows that are not found', a
   await expect.element(details).not.toBeInTheDocument();
   await grid.getByRole('button', { name: 'Clear filter' }).click();
   await expect.element(search).toHaveValue('');
-  await expect.poll(() => texts('id')).toEqual(['BG7x', '2']);
+  await expect.poll(() => textsOf('id')).toEqual(['BG7x', '2']);
   await search.fill('ｅｔｈ');
-  await expect.poll(() => texts('id')).toEqual(['2']);
+  await expect.poll(() => textsOf('id')).toEqual(['2']);
 });
 
 it('says at its field what is wrong with a condition, which does not apply then', async () => {
@@ -712,7 +698,7 @@ it('says at its field what is wrong with a condition, which does not apply then'
   await to?.fill('');
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(chips).toMatchTextContent('PnL: 1,000.5 or more');
-  await expect.poll(() => texts('id')).toEqual(['1', '4']);
+  await expect.poll(() => textsOf('id')).toEqual(['1', '4']);
   await form.getByRole('tab', { name: 'Created' }).click();
   await form.getByRole('textbox', { name: 'Days from' }).fill('2025-02-29');
   await expect.element(form.getByRole('alert')).toMatchTextContent('Enter a date');
@@ -737,8 +723,8 @@ it.each([
 
 it('keeps its toolbar on one line in a window of 1024 pixels, also with several accounts', async () => {
   await page.viewport(1024, 700);
-  const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
-  const market = new FakeMarket(account.id, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  const market = new FakeMarket(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  const account = market.owner;
   const archive = new FakeArchive(account.id, orders, acceptHistoryState);
   const other: AccountSummary = { ...account, id: 'other', kind: 'live', name: 'Main' };
   render(
@@ -787,5 +773,5 @@ it('reads nothing while the page is hidden, and what has changed when it is seen
   expect(calls()).toEqual(before);
   visibility.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
-  await expect.poll(() => texts('id')[0]).toBe('9000');
+  await expect.poll(() => textsOf('id')[0]).toBe('9000');
 });

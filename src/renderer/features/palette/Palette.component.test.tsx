@@ -10,7 +10,6 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
 import { en } from '../../text/en.ts';
 import type { Text } from '../../text/use-text.ts';
 import { zh } from '../../text/zh.ts';
@@ -27,14 +26,12 @@ const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const labels = (): string[] => [...document.querySelectorAll('.palette-label')].map((each) => each.textContent ?? '');
 
 let market: FakeMarket;
-let tests = 0;
 
 beforeEach(() => {
-  market = new FakeMarket(`palette-${tests++}`, ['BTC-USDT', 'ETH-USDT', '币安人生-USDT', ...further]);
+  market = new FakeMarket(['BTC-USDT', 'ETH-USDT', '币安人生-USDT', ...further]);
 });
 
 function renderPalette(text: Text = en): Rendered {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const saveAlert: Answers['saveAlert'] = ({ account: of, condition, paused }) =>
     succeed({
       id: '1',
@@ -47,7 +44,7 @@ function renderPalette(text: Text = en): Rendered {
       lastFiredAt: null,
       isArmed: true,
     });
-  return render(<Palette accounts={[account]} account={account} />, {
+  return render(<Palette accounts={[market.owner]} account={market.owner} />, {
     answers: { ...market.answers, saveAlert },
     text,
   });
@@ -136,7 +133,7 @@ it('finds symbols, also by Chinese names and full-width letters, and lists recen
 });
 
 it('finds the most liquid symbol first, forgives a typing error, and knows other words and what was chosen most', async () => {
-  market = new FakeMarket(market.account, ['BTC-USDT', 'ETH-USDT', 'BTC-USDC', 'DOGE-USDT', '币安人生-USDT']);
+  market = new FakeMarket(['BTC-USDT', 'ETH-USDT', 'BTC-USDC', 'DOGE-USDT', '币安人生-USDT']);
   const ends = (['export', 'show-plan-history', 'show-order-history'] as const).map((name) =>
     registerCommand(name, () => {}),
   );

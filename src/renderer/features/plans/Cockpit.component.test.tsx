@@ -3,10 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
-import { defaultPinning } from '../../../shared/settings/choices.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { contractOf, longPosition, shortPosition } from '../../../shared/testing/positions.ts';
-import { succeed } from '../../../shared/values/result.ts';
 import { untold } from '../../../shared/values/told.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
@@ -16,16 +14,13 @@ import { queryClient } from '../../platform/query-client.ts';
 import { currentSettings } from '../../platform/settings/settings.ts';
 import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
-import type { Answers } from '../../testing/fake-host.ts';
-import { FakeMarket } from '../../testing/fake-market.ts';
-import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
-import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+import type { FakeMarket } from '../../testing/fake-market.ts';
+import type { Rendered } from '../../testing/render.tsx';
+import { wholeModes } from '../../testing/samples.ts';
+import { cellsOf as cellsIn } from '../../testing/table.ts';
+import { details, marketOf as emptyMarketOf, grid, showOpenPlans, status, withColumns } from './testing/open-plans.tsx';
 
-const grid = page.getByRole('treegrid', { name: /^Open plans, / });
-const status = page.getByRole('region', { name: 'Table status' });
 const risk = page.getByRole('region', { name: 'Account risk' });
-const details = page.getByRole('complementary', { name: 'Details' });
 
 /** A long position from 100 and a short one from 98. BTC-USDT is at 100, ETH-USDT at 102. */
 const long: Position = { ...longPosition, quantity: '10', trade: 'isolated 1' };
@@ -34,16 +29,8 @@ const ether: Position = { ...shortPosition, symbol: 'ETH-USDT', quantity: '3', e
 const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan =>
   planSample(id, { side: 'sell', kind: 'market', price: '0', quantity: '10', ...fields });
 
-/** Both margin modes from their first order on. */
-const wholeModes = (['isolated', 'cross'] as const).map((marginMode) => ({
-  ...{ marginMode, rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] },
-}));
-
-let tests = 0;
-
-/** Live lists outlive a screen, so each test has an account of its own. */
 function marketOf(plans: readonly OpenPlan[], positions: readonly Position[]): FakeMarket {
-  const market = new FakeMarket(`positions-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans, positions);
+  const market = emptyMarketOf(plans, positions);
   market.history = { modes: wholeModes, checkedAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
   return market;
 }
@@ -53,27 +40,10 @@ interface Shown extends Rendered {
   hold(...positions: readonly Position[]): void;
 }
 
-function show(market: FakeMarket, settings: SettingsChange = {}, answers: Answers = {}): Shown {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const rendered = render(<OpenPlansScreen account={account} />, {
-    answers: { ...market.answers, listAccounts: () => succeed([account]), ...answers },
-    settings: { timeZone: 'UTC', ...settings },
-  });
+function show(market: FakeMarket, settings: SettingsChange = {}): Shown {
+  const rendered = showOpenPlans(market, { timeZone: 'UTC', ...settings });
   return { ...rendered, hold: (...positions) => acceptHistoryState(market.hold(positions)) };
 }
-
-/** Shows columns that are hidden at first. */
-const withColumns = (...columns: readonly string[]): SettingsChange => ({
-  tables: {
-    positions: {
-      columnOrder: [],
-      columnVisibility: Object.fromEntries(columns.map((column) => [column, true])),
-      columnSizing: {},
-      columnPinning: defaultPinning,
-      sorting: [],
-    },
-  },
-});
 
 const rowsInOrder = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-row-id]')].sort(
@@ -82,11 +52,8 @@ const rowsInOrder = (): HTMLElement[] =>
 /** IDs of the plan orders and trades of the positions, from top to bottom. */
 const ids = (): (string | undefined)[] => rowsInOrder().map(({ dataset }) => dataset.rowId?.split(/[ :]/).at(-1));
 /** Cells of the column in the rows of positions or plan orders, from top to bottom. */
-function cellsOf(kind: 'positions' | 'plans', column: string): HTMLElement[] {
-  return rowsInOrder()
-    .filter(({ dataset }) => dataset.rowId?.startsWith(kind === 'plans' ? 'plan ' : 'position '))
-    .flatMap((row) => row.querySelector<HTMLElement>(`[data-col="${column}"]`) ?? []);
-}
+const cellsOf = (kind: 'positions' | 'plans', column: string): HTMLElement[] =>
+  cellsIn(column, kind === 'plans' ? '[data-row-id^="plan "]' : '[data-row-id^="position "]');
 const texts = (table: 'positions' | 'plans', column: string): (string | null)[] =>
   cellsOf(table, column).map(({ textContent }) => textContent);
 function cell(table: 'positions' | 'plans', position: number, column: string): HTMLElement {
@@ -219,10 +186,7 @@ it('puts plan orders without a position below their symbol if the user wants tha
   // Each margin mode has its own row. A single plan order stays as it is, and so does that of a position.
   const whole = ['ETH-USDT', '2', '3', '4', '8', 'ETH-USDT', '6', '5', '1', '1'];
   await expect.poll(ids).toEqual(whole);
-  const groups = (column: string): HTMLElement[] =>
-    [...document.querySelectorAll<HTMLElement>(`[data-row-id^="symbol "] [data-col="${column}"]`)].sort(
-      (a, b) => Number(a.parentElement?.dataset.position) - Number(b.parentElement?.dataset.position),
-    );
+  const groups = (column: string) => cellsIn(column, '[data-row-id^="symbol "]');
   const shown = (column: string) => groups(column).map(({ textContent }) => textContent);
   // A quantity of zero cannot be one, so that the sum is not the whole.
   expect(shown('sideQuantity')).toEqual(['Buy 5.5, Sell 7', 'Sell ≥ 10']);
@@ -297,7 +261,7 @@ it('shows what each position brings and what protects it, sums them up, and show
     symbol === 'BTC-USDT'
       ? { ...contractOf(symbol, '0.5'), from: '0.49', to: '0.51' }
       : { ...contractOf(symbol), size: untold('few-trades'), from: null, to: null };
-  const { destinations } = show(market, withColumns('stop', 'toStop', 'atRisk'));
+  const { destinations } = show(market, withColumns(['stop', 'toStop', 'atRisk']));
   const symbols = () => texts('positions', 'symbol');
   const figures = (position: number): Record<string, string | null> =>
     Object.fromEntries(

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
@@ -14,11 +13,10 @@ import { runCommand } from '../../platform/commands.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
-import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
-import { TroubleLine } from '../../ui/screen/Bar.tsx';
+import type { Rendered } from '../../testing/render.tsx';
+import { cell, cellsOf } from '../../testing/table.ts';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
-import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+import { details, grid, marketOf, showOpenPlans, status } from './testing/open-plans.tsx';
 
 const plan = (id: number, symbol: string, triggerPrice: string, marginMode: OpenPlan['marginMode']): OpenPlan =>
   planSample(String(id), { symbol, triggerPrice, marginMode, triggerDirection: 'falls-to' });
@@ -30,7 +28,6 @@ const plans = [
   plan(4, 'BTC-USDT', '80.25', 'cross'),
 ];
 
-const grid = page.getByRole('treegrid', { name: /^Open plans, / });
 const symbolPicker = page.getByRole('combobox', { name: 'Symbol' });
 const field = page.getByRole('textbox', { name: 'Note', exact: true });
 const chips = page.getByRole('list', { name: 'Active filters' });
@@ -39,52 +36,35 @@ const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
 /** IDs of the rows in the order shown. */
 const shown = (): (string | undefined)[] =>
-  [...grid.element().querySelectorAll<HTMLElement>('[data-row-id]')]
-    .sort((a, b) => Number(a.dataset.position) - Number(b.dataset.position))
-    .map(({ dataset }) => dataset.rowId?.split(':').at(-1));
-function cell(position: number, column: string): Locator {
-  const found = grid.element().querySelector(`[data-position="${position}"] [data-col="${column}"]`);
-  if (!found) throw new Error(`The table has no ${column} at ${position}.`);
-  return page.elementLocator(found);
-}
+  cellsOf('symbol').map(({ parentElement }) => parentElement?.dataset.rowId?.split(':').at(-1));
 
 let market: FakeMarket;
-let tests = 0;
 
 beforeEach(() => {
-  // Live lists outlive a screen, so each test has an account of its own.
-  market = new FakeMarket(`plans-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans);
+  market = marketOf(plans);
 });
 
-interface More {
-  answers?: Answers;
-  bars?: ReactNode;
-}
-
-async function showPlans(settings: SettingsChange = {}, more: More = {}): Promise<Rendered> {
+async function showPlans(settings: SettingsChange = {}, answers: Answers = {}): Promise<Rendered> {
   const notes = new Map<string, string>();
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const answers: Answers = {
-    ...market.answers,
-    listAccounts: () => succeed([account]),
+  const rendered = showOpenPlans(market, settings, {
     readPlanNotes: () => succeed([...notes].map(([key, text]) => ({ key, text }))),
     readTags: () => succeed([...notes.values()].flatMap(tagsOf).map((tag) => ({ tag, notes: 1 }))),
-    saveNote: ({ key, text }) => {
+    saveNote: ({ account, key, text }) => {
       notes.set(key, text);
-      acceptNotes({ account: account.id });
+      acceptNotes({ account });
       return succeed({ outcome: 'saved', text });
     },
-    ...more.answers,
-  };
-  const screen = (
-    <>
-      {more.bars}
-      <OpenPlansScreen account={account} />
-    </>
-  );
-  const rendered = render(screen, { answers, settings });
+    ...answers,
+  });
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4']);
   return rendered;
+}
+
+/** Shows the plan orders of all accounts. `other`: that of the account Main, which comes first. */
+function showWith(other: FakeMarket, readLive: NonNullable<Answers['readLive']>): void {
+  market.owner = { ...market.owner, kind: 'live' };
+  const main = { ...market.owner, id: other.account, name: 'Main' };
+  showOpenPlans(market, { planAccounts: 'all' }, { listAccounts: () => succeed([main, market.owner]), readLive });
 }
 
 it('finds a symbol by typing, the most liquid one first, and filters by it, by a margin mode, and by the value of a cell', async () => {
@@ -167,8 +147,7 @@ it('shows the symbol of the ladder whole beside the plan orders', async () => {
   await page.viewport(1440, 900);
   const symbol = '1000FLOKI-USDT';
   market = new FakeMarket(
-    market.account,
-    ['BTC-USDT', 'BTC-USDC', 'ETH-USDT', symbol],
+    [symbol],
     plans.map((each) => ({ ...each, symbol })),
   );
   await showPlans({ planLadder: true });
@@ -182,7 +161,7 @@ it('says why a distance has no sign', async () => {
   const [first, ...others] = plans;
   if (first === undefined) throw new Error('There is no plan order.');
   const unsigned = { ...first, triggerDirection: 'unknown:0' } as const;
-  market = new FakeMarket(market.account, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], [unsigned, ...others]);
+  market = marketOf([unsigned, ...others]);
   await showPlans();
   await cell(1, 'symbol').click();
   await expect.element(page.getByText('from last price to trigger price')).toBeVisible();
@@ -201,18 +180,12 @@ it('starts a new alert by its shortcut with the symbol whose details are open', 
 });
 
 it('sorts in the plan orders of another account with its first prices, and by distance where no account is shown', async () => {
-  const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [plan(9, 'BTC-USDT', '99.9', 'isolated')]);
+  const other = new FakeMarket(['BTC-USDT'], [plan(9, 'BTC-USDT', '99.9', 'isolated')]);
   const read = Promise.withResolvers<void>();
-  const account = { ...demoAccount, id: market.account, kind: 'live', name: 'Demo account' } as const;
-  const answers: Answers = {
-    ...market.answers,
-    listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),
-    readLive: async (input) => {
-      if (input.account === other.account) await read.promise;
-      return (input.account === other.account ? other : market).answers.readLive?.(input) as never;
-    },
-  };
-  render(<OpenPlansScreen account={account} />, { answers, settings: { planAccounts: 'all' } });
+  showWith(other, async (input) => {
+    if (input.account === other.account) await read.promise;
+    return (input.account === other.account ? other : market).answers.readLive?.(input) as never;
+  });
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4']);
   const states = page.getByRole('list', { name: 'Account status' }).getByRole('listitem');
   const before = states.last().element().getBoundingClientRect().left;
@@ -234,20 +207,14 @@ it('sorts in the plan orders of another account with its first prices, and by di
 
 it('marks the plan orders of an account that fails, after the live ones until it responds, and leads from a row to its own account', async () => {
   const nearest = plan(9, 'BTC-USDT', '99.9', 'isolated');
-  const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [nearest]);
+  const other = new FakeMarket(['BTC-USDT'], [nearest]);
   const failure = { code: 'service-error', message: 'no' } as const;
-  const status = { account: other.account, version: 1, fetchedAt: 1, failure, unreadable: [] };
-  const account = { ...demoAccount, id: market.account, kind: 'live', name: 'Demo account' } as const;
-  const answers: Answers = {
-    ...market.answers,
-    listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),
-    readLive: (input) => {
-      if (input.account !== other.account) return market.answers.readLive?.(input) ?? expect.fail('no market');
-      if (input.list === 'open-plans') return succeed({ ...status, list: 'open-plans', rows: [nearest] });
-      return other.answers.readLive?.(input) ?? expect.fail('no market');
-    },
-  };
-  render(<OpenPlansScreen account={account} />, { answers, settings: { planAccounts: 'all' } });
+  const state = { account: other.account, version: 1, fetchedAt: 1, failure, unreadable: [] };
+  showWith(other, (input) => {
+    if (input.account !== other.account) return market.answers.readLive?.(input) ?? expect.fail('no market');
+    if (input.list === 'open-plans') return succeed({ ...state, list: 'open-plans', rows: [nearest] });
+    return other.answers.readLive?.(input) ?? expect.fail('no market');
+  });
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4', '9']);
   await expect.element(page.getByRole('treegrid', { name: 'Open plans, All accounts' })).toBeVisible();
   await expect.element(grid.getByRole('gridcell', { name: '−0.10% (old)' })).toBeVisible();
@@ -267,7 +234,6 @@ it('marks the plan orders of an account that fails, after the live ones until it
   await expect.element(stateOf('Main')).not.toMatchTextContent('Not live');
 
   await cell(0, 'account').click();
-  const details = page.getByRole('complementary', { name: 'Details' });
   await expect.poll(() => details.element().querySelector('[data-field="account"]')?.textContent).toContain('Main');
   await details.getByRole('button', { name: 'Alert me…' }).click();
   expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { account: other.account, symbol: 'BTC-USDT' } });
@@ -279,12 +245,12 @@ it('marks the plan orders of an account that fails, after the live ones until it
 it('shows the last known plan orders of their moment and not as live, and why', async () => {
   const fetchedAt = Date.UTC(2026, 0, 2, 3, 4, 5);
   const failure = { code: 'keychain-unavailable', keychain: 'session-ended', message: 'no' } as const;
-  const status = { account: market.account, version: 1, fetchedAt, failure, unreadable: [] };
+  const state = { account: market.account, version: 1, fetchedAt, failure, unreadable: [] };
   const readLive: Answers['readLive'] = (input) =>
     input.list === 'open-plans'
-      ? succeed({ ...status, list: 'open-plans', rows: plans })
+      ? succeed({ ...state, list: 'open-plans', rows: plans })
       : (market.answers.readLive?.(input) ?? expect.fail('no market'));
-  await showPlans({ timeZone: 'UTC' }, { answers: { readLive }, bars: <TroubleLine /> });
+  await showPlans({ timeZone: 'UTC' }, { readLive });
   await expect.element(grid).toHaveAttribute('data-stale');
   await expect
     .element(page.getByRole('alert'))
@@ -295,32 +261,24 @@ it('shows the last known plan orders of their moment and not as live, and why', 
 });
 
 it('says that the plan orders are loading until they arrive, not that there are none', async () => {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const list = 'open-plans' as const;
-  const status = { account: account.id, list, failure: null };
-  const unread = { ...status, version: 0, fetchedAt: null, rows: [], unreadable: [] };
-  const read = { ...status, version: 1, fetchedAt: Date.now(), rows: plans, unreadable: [] };
+  const state = { account: market.account, list, failure: null };
+  const unread = { ...state, version: 0, fetchedAt: null, rows: [], unreadable: [] };
+  const read = { ...state, version: 1, fetchedAt: Date.now(), rows: plans, unreadable: [] };
   let known: typeof unread | typeof read = unread;
-  const answers: Answers = {
-    ...market.answers,
-    listAccounts: () => succeed([account]),
-    listAlerts: () => succeed([]),
-    readPlanNotes: () => succeed([]),
-    readTags: () => succeed([]),
+  const { host } = showOpenPlans(market, undefined, {
     // The tickers have arrived.
     readLive: (input) =>
       input.list === list ? succeed(known) : (market.answers.readLive?.(input) ?? expect.fail('no market')),
-  };
-  const { host } = render(<OpenPlansScreen account={account} />, { answers });
-  const line = page.getByRole('region', { name: 'Table status' });
+  });
   await expect.poll(() => host.callsOf('readLive').some((input) => input.list === list)).toBe(true);
-  await expect.element(line).toMatchTextContent(/^Loading…$/);
+  await expect.element(status).toMatchTextContent(/^Loading…$/);
   expect(page.getByText('No open plan orders').query()).toBeNull();
   expect(freshness.get().fetchedAt).toBeNull();
   known = read;
   const { fetchedAt } = read;
-  acceptLiveChange({ ...status, base: 0, version: 1, fetchedAt, put: plans, removed: [], unreadable: null });
+  acceptLiveChange({ ...state, base: 0, version: 1, fetchedAt, put: plans, removed: [], unreadable: null });
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
-  await expect.element(line).toMatchTextContent('4 rows');
+  await expect.element(status).toMatchTextContent('4 rows');
   expect(freshness.get().fetchedAt).not.toBeNull();
 });

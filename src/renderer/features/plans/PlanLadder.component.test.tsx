@@ -10,43 +10,29 @@ import { planSample } from '../../domain/plans/testing/samples.ts';
 import { scenario } from '../../domain/plans/what-if/scenario.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
-import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
-import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+import type { Rendered } from '../../testing/render.tsx';
+import { details, grid, showOpenPlans } from './testing/open-plans.tsx';
 
 const longSymbol = 'THOUSANDCATSWITHAVERYLONGNAME1000000-USDT';
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const focus = (element: Locator): void => (element.element() as HTMLElement).focus();
 const ladder = page.getByRole('region', { name: 'Price ladder of BTC-USDT' });
-const details = page.getByRole('complementary', { name: 'Details' });
 const detail = (field: string): string | undefined =>
   document.querySelector(`[data-field="${field}"]`)?.textContent ?? undefined;
-const row = (symbol: string): Locator =>
-  page.getByRole('treegrid', { name: /^Open plans, / }).getByRole('gridcell', { name: `${symbol} Iso`, exact: true });
+const row = (symbol: string): Locator => grid.getByRole('gridcell', { name: `${symbol} Iso`, exact: true });
 
 /** A plan order in isolated margin mode. BTC-USDT is at 100. */
 const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => planSample(id, { quantity: '10', ...fields });
 const first = plan('1', { triggerPrice: '101', price: '101.02', takeProfit: '105', stopLoss: '98.75' });
 const second = plan('2', { triggerPrice: '101.01', side: 'sell', kind: 'market', price: '0' });
 
-let tests = 0;
-
-/** Live lists outlive a screen, so each test has an account of its own. */
 const marketOf = (plans: readonly OpenPlan[], positions: readonly Position[] = []): FakeMarket =>
-  new FakeMarket(`ladder-${tests++}`, ['BTC-USDT', longSymbol], plans, positions);
+  new FakeMarket(['BTC-USDT', longSymbol], plans, positions);
 
 function show(market: FakeMarket, settings: SettingsChange = {}): Rendered {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const outcomes = { version: 1, rows: 4, filled: 3, canceled: 0, failed: 1, pnl: [], unknownPnl: 0 };
-  return render(<OpenPlansScreen account={account} />, {
-    answers: {
-      ...market.answers,
-      listAccounts: () => succeed([account]),
-      summarizeHistory: () => succeed(outcomes),
-    },
-    // The positions above the plan orders would move the ladder when they are loaded.
-    settings: { planLadder: true, ...settings },
-  });
+  // The positions above the plan orders would move the ladder when they are loaded.
+  return showOpenPlans(market, { planLadder: true, ...settings }, { summarizeHistory: () => succeed(outcomes) });
 }
 
 /** The labels from top to bottom, as they are shown. */
@@ -174,13 +160,12 @@ it.each([
 ] as const)(
   'shows the %s beside the table if both have room, otherwise in its place',
   async (name, settings, title) => {
-    const table = page.getByRole('treegrid', { name: /^Open plans, / });
     const panel = page.getByRole('complementary', { name: title });
     const button = page.getByRole('button', { name, exact: true });
     const widthOf = (each: Locator): number => Math.round(each.element().getBoundingClientRect().width);
     show(marketOf([first]), settings);
     await expect.element(panel).toBeVisible();
-    expect([widthOf(table), widthOf(panel)]).toEqual([1440 - 356, 356]);
+    expect([widthOf(grid), widthOf(panel)]).toEqual([1440 - 356, 356]);
 
     for (const [width, height] of [
       [1024, 700],
@@ -188,7 +173,7 @@ it.each([
       [320, 568],
     ] as const) {
       await page.viewport(width, height);
-      await expect.element(table).not.toBeInTheDocument();
+      await expect.element(grid).not.toBeInTheDocument();
       await expect.poll(() => widthOf(panel)).toBe(width);
       await expect.element(button).toHaveAttribute('title', expect.stringContaining('no room beside it'));
       await expectAccessible(panel.element());
@@ -203,13 +188,13 @@ it.each([
       await press('{Escape}');
     }
     await button.click();
-    await expect.element(table).toBeVisible();
-    expect(widthOf(table)).toBe(1024);
+    await expect.element(grid).toBeVisible();
+    expect(widthOf(grid)).toBe(1024);
     await expect.element(panel).not.toBeInTheDocument();
     await button.click();
-    await expect.element(table).not.toBeInTheDocument();
+    await expect.element(grid).not.toBeInTheDocument();
     await page.viewport(1280, 800);
-    await expect.element(table).toBeVisible();
-    expect(widthOf(table)).toBe(1280 - 356);
+    await expect.element(grid).toBeVisible();
+    expect(widthOf(grid)).toBe(1280 - 356);
   },
 );

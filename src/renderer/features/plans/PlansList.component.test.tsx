@@ -2,23 +2,16 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { PlanLife } from '../../../shared/contract/plans.ts';
-import type { SettingsChange } from '../../../shared/contract/settings.ts';
-import { defaultPinning } from '../../../shared/settings/choices.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { freshness } from '../../domain/market/freshness.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { expectAccessible } from '../../testing/axe.ts';
-import type { Answers } from '../../testing/fake-host.ts';
-import { FakeMarket } from '../../testing/fake-market.ts';
-import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
+import { cell, cellAt, textsOf } from '../../testing/table.ts';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
-import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+import { details, grid, marketOf, showOpenPlans, withColumns } from './testing/open-plans.tsx';
 
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
-const grid = page.getByRole('treegrid', { name: /^Open plans, / });
-const details = page.getByRole('complementary', { name: 'Details' });
 const line = (): string => document.querySelector('.sort-line')?.textContent ?? '';
 const fieldOf = (field: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.detail [data-field="${field}"] dd > span`);
@@ -27,75 +20,38 @@ const fieldOf = (field: string): HTMLElement | null =>
 const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan =>
   planSample(id, { price: '100', quantity: '10', ...fields });
 
-let tests = 0;
-
-/** Live lists outlive a screen, so each test has an account of its own. */
-const marketOf = (...plans: readonly OpenPlan[]): FakeMarket =>
-  new FakeMarket(`plans-list-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans);
-
-function show(market: FakeMarket, settings: SettingsChange = {}, answers: Answers = {}): Rendered {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  return render(<OpenPlansScreen account={account} />, {
-    answers: { ...market.answers, listAccounts: () => succeed([account]), ...answers },
-    settings,
-  });
-}
-
-/** Texts of a column from top to bottom. */
-function texts(column: string): string[] {
-  return [...document.querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`)]
-    .map((each) => ({ position: Number(each.parentElement?.dataset.position), text: each.textContent ?? '' }))
-    .sort((a, b) => a.position - b.position)
-    .map(({ text }) => text);
-}
-function cell(position: number, column: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(`[data-position="${position}"] [data-col="${column}"]`);
-  if (!found) throw new Error(`The table has no ${column} at ${position}.`);
-  return found;
-}
-
 afterEach(() => vi.useRealTimers());
 
 /** A column for each field instead of the joint columns. */
-const columnPerField: SettingsChange = {
-  tables: {
-    positions: {
-      columnOrder: [],
-      columnVisibility: Object.fromEntries([
-        ...['sideQuantity', 'level', 'exits'].map((column) => [column, false]),
-        ...['triggerPrice', 'last', 'triggerDirection', 'ticks', 'price', 'quantity', 'takeProfit', 'toTakeProfit'].map(
-          (column) => [column, true],
-        ),
-        ...['stopLoss', 'triggerStatus', 'leverage'].map((column) => [column, true]),
-      ]),
-      columnSizing: {},
-      columnPinning: defaultPinning,
-      sorting: [],
-    },
-  },
-};
+const columnPerField = withColumns(
+  [
+    ...['triggerPrice', 'last', 'triggerDirection', 'ticks', 'price', 'quantity', 'takeProfit', 'toTakeProfit'],
+    ...['stopLoss', 'triggerStatus', 'leverage'],
+  ],
+  ['sideQuantity', 'level', 'exits'],
+);
 
 it('shows the distance and direction to the trigger price, nearest first, the same in the details, and that the price crossed it', async () => {
-  const market = marketOf(
+  const market = marketOf([
     plan('1', { triggerPrice: '110', stopLoss: '70.123' }),
     plan('2', {
       ...{ triggerPrice: '99.5', triggerDirection: 'falls-to', kind: 'market', price: '0', leverage: '50' },
       ...{ takeProfit: '105', stopLoss: '0', raw: '{"stop_loss_price":"0"}' },
     }),
     plan('3', { symbol: 'ETH-USDT', triggerPrice: '103.02', triggerDirection: 'unknown:0' }),
-  );
-  show(market, columnPerField);
-  await expect.poll(() => texts('distance')).toEqual(['−0.50%', '1.00%', '+10.00%']);
-  expect(texts('triggerDirection')).toEqual(['Falls to', 'Not given', 'Rises to']);
-  expect(texts('ticks')).toEqual(['−50', '102', '+1,000']);
-  expect(texts('last')).toEqual(['100.00', '102.00', '100.00']);
-  expect(texts('toTakeProfit')).toEqual(['+5.00%', '–', '–']);
+  ]);
+  showOpenPlans(market, columnPerField);
+  await expect.poll(() => textsOf('distance')).toEqual(['−0.50%', '1.00%', '+10.00%']);
+  expect(textsOf('triggerDirection')).toEqual(['Falls to', 'Not given', 'Rises to']);
+  expect(textsOf('ticks')).toEqual(['−50', '102', '+1,000']);
+  expect(textsOf('last')).toEqual(['100.00', '102.00', '100.00']);
+  expect(textsOf('toTakeProfit')).toEqual(['+5.00%', '–', '–']);
 
   // The details agree with the table, and a price of 0 means none.
-  await page.elementLocator(cell(0, 'symbol')).click();
+  await cell(0, 'symbol').click();
   await expect.element(details).toBeVisible();
   for (const column of ['price', 'triggerPrice', 'leverage', 'quantity', 'takeProfit', 'stopLoss', 'ticks', 'last'])
-    expect(fieldOf(column)?.textContent, column).toBe(cell(0, column).textContent);
+    expect(fieldOf(column)?.textContent, column).toBe(cellAt(0, column).textContent);
   expect(['price', 'leverage', 'stopLoss', 'distance'].map((column) => fieldOf(column)?.textContent)).toEqual([
     'Market',
     '50×',
@@ -114,32 +70,32 @@ it('shows the distance and direction to the trigger price, nearest first, the sa
   await expectAccessible(details.element());
 
   acceptLiveChange(market.move({ 'BTC-USDT': '110.12' }));
-  await expect.poll(() => texts('distance')).toContain('Crossed by 0.11%');
-  const crossed = texts('distance').indexOf('Crossed by 0.11%');
-  expect(cell(crossed, 'triggerStatus').textContent).toBe('Not triggered, crossed');
-  expect(cell(crossed, 'distance').dataset.tone).toBe('warning');
+  await expect.poll(() => textsOf('distance')).toContain('Crossed by 0.11%');
+  const crossed = textsOf('distance').indexOf('Crossed by 0.11%');
+  expect(cellAt(crossed, 'triggerStatus').textContent).toBe('Not triggered, crossed');
+  expect(cellAt(crossed, 'distance').dataset.tone).toBe('warning');
 });
 
 it('says that details do not match the filter, and that no plan order does', async () => {
-  show(marketOf(plan('1', { triggerPrice: '110' }), plan('2', { symbol: 'ETH-USDT', triggerPrice: '103' })));
-  await expect.poll(() => texts('symbol')).toEqual(['ETH-USDT', 'BTC-USDT']);
-  await page.elementLocator(cell(1, 'symbol')).click();
+  showOpenPlans(marketOf([plan('1', { triggerPrice: '110' }), plan('2', { symbol: 'ETH-USDT', triggerPrice: '103' })]));
+  await expect.poll(() => textsOf('symbol')).toEqual(['ETH-USDT', 'BTC-USDT']);
+  await cell(1, 'symbol').click();
   const note = details.getByText('Doesn’t match the current filter');
   await expect.element(details).toBeVisible();
   expect(note.query()).toBeNull();
   await page.getByRole('combobox', { name: 'Symbol' }).fill('ETH-USDT');
   await page.getByRole('option', { name: 'ETH-USDT', exact: true }).click();
-  await expect.poll(() => texts('symbol')).toEqual(['ETH-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['ETH-USDT']);
   await expect.element(note).toBeVisible();
   await page.getByRole('radio', { name: 'Cross' }).click();
   await expect.element(grid.getByText('No open plan orders match the filter')).toBeVisible();
   await page.getByRole('radio', { name: 'Isolated' }).click();
-  await expect.poll(() => texts('symbol')).toEqual(['ETH-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['ETH-USDT']);
 });
 
 it('marks the distances of old data, and reports its age', async () => {
-  show(marketOf(plan('1', { triggerPrice: '101' })), { refreshEvery: '1' });
-  await expect.poll(() => texts('distance')).toEqual(['+1.00%']);
+  showOpenPlans(marketOf([plan('1', { triggerPrice: '101' })]), { refreshEvery: '1' });
+  await expect.poll(() => textsOf('distance')).toEqual(['+1.00%']);
   const live = freshness.get();
   expect(live).toEqual({ fetchedAt: expect.any(Number), liveFor: 5000, failure: null });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
@@ -150,13 +106,13 @@ it('marks the distances of old data, and reports its age', async () => {
 
 it('lets the order follow the prices, and rest only while the user is busy with a row', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
-  const market = marketOf(
+  const market = marketOf([
     plan('1', { triggerPrice: '110' }),
     plan('2', { triggerPrice: '99.5', triggerDirection: 'falls-to' }),
     plan('3', { symbol: 'ETH-USDT', triggerPrice: '105.06' }),
-  );
-  show(market, { refreshEvery: '60', ...columnPerField });
-  const distances = (): string[] => texts('distance');
+  ]);
+  showOpenPlans(market, { refreshEvery: '60', ...columnPerField });
+  const distances = (): string[] => textsOf('distance');
   /** Polls while the time passes. */
   const inTime = <Value,>(read: () => Value) =>
     expect.poll(() => {
@@ -165,7 +121,7 @@ it('lets the order follow the prices, and rest only while the user is busy with 
     });
   const movePrice = async (price: string): Promise<void> => {
     acceptLiveChange(market.move({ 'BTC-USDT': price }));
-    await expect.poll(() => texts('last').filter((shown) => shown === price)).toHaveLength(2);
+    await expect.poll(() => textsOf('last').filter((shown) => shown === price)).toHaveLength(2);
   };
   const [atLow, atHigh] = [
     ['−0.50%', '+3.00%', '+10.00%'],
@@ -182,7 +138,7 @@ it('lets the order follow the prices, and rest only while the user is busy with 
   expect(distances()).toEqual(['−9.45%', '+3.00%', '+0.10%']);
   await inTime(distances).toEqual(atHigh);
 
-  await page.elementLocator(cell(1, 'symbol')).hover();
+  await cell(1, 'symbol').hover();
   await movePrice('100.00');
   await inTime(line).toMatch(/^Sorting paused while you point here\s*2 plans have moved ahead\s*Re-sort$/);
   expect(distances()).toEqual(atLow?.toReversed());
@@ -216,19 +172,19 @@ it('lets the order follow the prices, and rest only while the user is busy with 
 
 it('keeps the details of a plan order that leaves the list in their last state, which is not live', async () => {
   const other = plan('2', { triggerPrice: '90', triggerDirection: 'falls-to' });
-  const market = marketOf(plan('1', { triggerPrice: '101' }), other);
-  show(market);
-  await expect.poll(() => texts('symbol')).toHaveLength(2);
-  await page.elementLocator(cell(0, 'symbol')).click();
+  const market = marketOf([plan('1', { triggerPrice: '101' }), other]);
+  showOpenPlans(market);
+  await expect.poll(() => textsOf('symbol')).toHaveLength(2);
+  await cell(0, 'symbol').click();
   await expect.poll(() => fieldOf('last')?.textContent).toBe('100.00');
   acceptLiveChange(market.move({ 'BTC-USDT': '100.50' }));
   await expect.poll(() => fieldOf('last')?.textContent).toBe('100.50');
   expect(fieldOf('last')?.dataset.tone).toBeUndefined();
   acceptLiveChange(market.replacePlans([other]));
-  await expect.poll(() => texts('symbol')).toHaveLength(1);
+  await expect.poll(() => textsOf('symbol')).toHaveLength(1);
   await expect.element(details).toMatchTextContent('This plan order is no longer open');
   acceptLiveChange(market.move({ 'BTC-USDT': '101.00' }));
-  await expect.poll(() => texts('distance')).toEqual(['−10.89%']);
+  await expect.poll(() => textsOf('distance')).toEqual(['−10.89%']);
   expect(fieldOf('last')?.textContent).toBe('100.50');
   expect(fieldOf('last')?.dataset.tone).toBe('muted');
 });
@@ -243,16 +199,16 @@ it('shows in the details what this computer has seen of a plan order, and follow
     ...{ droppedStates: 0, end: null, outcome: null, watchedUntil: at, gaps: 0, longestGap: null },
   };
   let nearest = '100';
-  show(
-    marketOf(seen),
+  showOpenPlans(
+    marketOf([seen]),
     { timeZone: 'UTC' },
     {
       readPlanLife: () =>
         succeed({ ...life, states: life.states.map((each) => ({ ...each, nearest: { last: nearest, at } })) }),
     },
   );
-  await expect.poll(() => texts('symbol')).toHaveLength(1);
-  await page.elementLocator(cell(0, 'symbol')).click();
+  await expect.poll(() => textsOf('symbol')).toHaveLength(1);
+  await cell(0, 'symbol').click();
   const section = page.getByRole('region', { name: 'Recorded on this computer' });
   await expect.element(section).toMatchTextContent('First seen 2026-01-02 03:04:05');
   await expect.element(section).toMatchTextContent('Nearest to the trigger: 100.00, 1% away');

@@ -54,7 +54,7 @@ const position: Position = {
   trade: 'isolated:9',
 };
 
-const market = new FakeMarket('review', ['BTC-USDT'], [], [position]);
+const market = new FakeMarket(['BTC-USDT'], [], [position]);
 const answers: Answers = {
   ...market.answers,
   readTradePicture: () => succeed(null),

@@ -17,7 +17,8 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
+import { wholeModes } from '../../testing/samples.ts';
+import { textsOf } from '../../testing/table.ts';
 import { FuturesTickersScreen } from './TickersScreen.tsx';
 
 const further = Array.from({ length: 40 }, (_, place) => `T${place}-USDT`);
@@ -36,19 +37,16 @@ const grid = page.getByRole('grid');
 const details = page.getByRole('complementary', { name: 'Details' });
 
 let market: FakeMarket;
-let tests = 0;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  // Live lists outlive a screen, so each test has an account of its own.
-  market = new FakeMarket(`account-${tests++}`, symbols);
+  market = new FakeMarket(symbols);
 });
 afterEach(() => vi.useRealTimers());
 
 async function showTickers(settings: SettingsChange = {}, alerts: Alert[] = [], more: Answers = {}): Promise<Rendered> {
-  const account = { ...demoAccount, id: market.account };
   const answers = { ...market.answers, listAlerts: () => succeed(alerts), ...more };
-  const rendered = render(<FuturesTickersScreen account={account} />, { settings, answers });
+  const rendered = render(<FuturesTickersScreen account={market.owner} />, { settings, answers });
   await expect.element(page.getByRole('toolbar')).toBeVisible();
   return rendered;
 }
@@ -60,36 +58,28 @@ function cell(symbol: string, column: string): HTMLElement {
 }
 const cellAt = (symbol: string, column: string): Locator => page.elementLocator(cell(symbol, column));
 
-/** Texts of a column in the order shown. */
-function texts(column: string): string[] {
-  return [...document.querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`)]
-    .map((each) => ({ position: Number(each.parentElement?.dataset.position), text: each.textContent ?? '' }))
-    .sort((a, b) => a.position - b.position)
-    .map(({ text }) => text);
-}
-
 it('keeps the order of the rows while prices change, until the user sorts again', async () => {
   await showTickers();
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
   await grid.getByRole('columnheader', { name: '24h %' }).click();
   await expect.element(grid.getByRole('columnheader', { name: '24h %' })).toHaveAttribute('aria-sort', 'descending');
-  const before = texts('symbol');
+  const before = textsOf('symbol');
   acceptLiveChange(market.move({ 'T30-USDT': '390.00' }));
   await expect.poll(() => cell('T30-USDT', 'changePercent').textContent).toBe('+290.00%');
-  expect(texts('symbol')).toEqual(before);
+  expect(textsOf('symbol')).toEqual(before);
   await expect.element(page.getByText(/^Sorted at \d\d:\d\d:\d\d/)).toBeVisible();
   await page.getByRole('button', { name: 'Re-sort' }).click();
-  await expect.poll(() => texts('symbol')[0]).toBe('T30-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('T30-USDT');
 });
 
 it('shows no derived figures of old prices, also if the clock is set back', async () => {
   await showTickers({ refreshEvery: '1' });
-  await expect.poll(() => texts('changePercent')[1]).toBe('+1.00%');
+  await expect.poll(() => textsOf('changePercent')[1]).toBe('+1.00%');
   await expect.poll(() => cell('BTC-USDT', 'basis').textContent).toBe('0.000%');
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now + 6000 });
   await expect.element(grid).toHaveAttribute('data-stale', 'true');
-  expect(texts('changePercent')[1]).toBe('–');
+  expect(textsOf('changePercent')[1]).toBe('–');
   expect(cell('BTC-USDT', 'basis').textContent).toBe('–');
   expect(cell('BTC-USDT', 'last').textContent).toBe('100.00');
   await expect.element(page.getByRole('region', { name: 'Table status' })).toMatchTextContent('Not live: data from');
@@ -99,7 +89,7 @@ it('shows no derived figures of old prices, also if the clock is set back', asyn
   await expect.element(grid).not.toHaveAttribute('data-stale');
   vi.setSystemTime(now - 3_600_000);
   await expect.element(grid).toHaveAttribute('data-stale', 'true');
-  expect(texts('changePercent')[1]).toBe('–');
+  expect(textsOf('changePercent')[1]).toBe('–');
 });
 
 it('does not scroll when a favorite is removed, and keeps the order of favorites and watchlists', async () => {
@@ -107,7 +97,7 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
   const view = { view: 'table', quote: null, shown: 'all' } as const;
   const tickers = { futures: { ...view, favorites: marked.slice(0, 11) }, spot: { ...view, favorites: [] } };
   const { host, restart } = await showTickers({ tickers });
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
   const openLists = () => page.getByRole('button', { name: /^Watchlists:/ }).click();
   const showList = async (name: string): Promise<void> => {
     await openLists();
@@ -120,12 +110,12 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
   await cellAt(last, 'favorite').dblClick();
   await expect.element(cellAt(last, 'favorite')).toHaveAccessibleName('In favorites');
   await showList('Favorites');
-  await expect.poll(() => texts('symbol')).toEqual(marked);
+  await expect.poll(() => textsOf('symbol')).toEqual(marked);
   await page.viewport(1440, 300);
   grid.element().scrollTop = 56;
   await cellAt(marked[5] ?? '', 'favorite').click();
   const favorites = marked.toSpliced(5, 1);
-  await expect.poll(() => texts('symbol')).toEqual(favorites);
+  await expect.poll(() => textsOf('symbol')).toEqual(favorites);
   expect(grid.element().scrollTop).toBe(56);
   await page.viewport(1440, 900);
   await showList('All symbols');
@@ -144,7 +134,7 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   }
   await showList('大盘');
-  await expect.poll(() => texts('symbol')).toEqual(['SOL-USDT', '币安人生-USDT', 'BTC-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['SOL-USDT', '币安人生-USDT', 'BTC-USDT']);
   await openLists();
   const up = page.getByRole('button', { name: 'Move BTC-USDT up' });
   for (let step = 0; step < 2; step++) {
@@ -153,13 +143,13 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
   }
   await press('{Escape}');
   const ordered = ['BTC-USDT', 'SOL-USDT', '币安人生-USDT'];
-  await expect.poll(() => texts('symbol')).toEqual(ordered);
+  await expect.poll(() => textsOf('symbol')).toEqual(ordered);
   expect(host.settings.watchlists).toEqual([{ name: '大盘', market: 'futures', symbols: ordered }]);
   restart();
-  await expect.poll(() => texts('symbol')).toEqual(ordered);
+  await expect.poll(() => textsOf('symbol')).toEqual(ordered);
 
   await showList('Favorites');
-  await expect.poll(() => texts('symbol')).toEqual(favorites);
+  await expect.poll(() => textsOf('symbol')).toEqual(favorites);
   await openLists();
   await page.getByRole('button', { name: 'Delete 大盘' }).click();
   await expect.element(page.getByRole('button', { name: '大盘', exact: true })).not.toBeInTheDocument();
@@ -167,36 +157,36 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
 
 it('abbreviates large figures, finds Chinese names, pinyin, full-width letters and mistyped symbols, and narrows the list to a quote currency', async () => {
   await showTickers();
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
-  expect(texts('turnover').filter((text) => !/^[\d,]+\.\d{1,2}[TBMK]$/.test(text))).toEqual([]);
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
+  expect(textsOf('turnover').filter((text) => !/^[\d,]+\.\d{1,2}[TBMK]$/.test(text))).toEqual([]);
   await expect.element(cellAt('BTC-USDT', 'turnover')).toHaveAccessibleName('9.00B, exactly 9,000,000,000');
   await expect.element(cellAt('BTC-USDT', 'turnover')).toHaveStyle('font-variant-numeric: tabular-nums');
 
   const filter = page.getByRole('textbox', { name: 'Filter by symbol' });
   await filter.fill('ＢＴＣ');
-  await expect.poll(() => texts('symbol')).toEqual(['BTC-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['BTC-USDT']);
   await filter.fill('币安');
-  await expect.poll(() => texts('symbol')).toEqual(['币安人生-USDT', '币安人生-USDC']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['币安人生-USDT', '币安人生-USDC']);
   await filter.fill('bars');
-  await expect.poll(() => texts('symbol')[0]).toBe('币安人生-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('币安人生-USDT');
   await filter.fill('dgoe');
-  await expect.poll(() => texts('symbol')).toEqual(['DOGE-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['DOGE-USDT']);
   await filter.fill('no such symbol');
   await expect.element(grid.getByText('No symbols match the filter')).toBeVisible();
   await grid.getByRole('button', { name: 'Clear filter' }).click();
   await page.getByRole('button', { name: /^Quote currency:/ }).click();
   await page.getByRole('menuitemradio', { name: 'USDC' }).click();
-  await expect.poll(() => texts('symbol')).toEqual(['SOL-USDC', '币安人生-USDC']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['SOL-USDC', '币安人生-USDC']);
 });
 
 it('shows no details of a symbol without a ticker, and says that it has none', async () => {
   await showTickers();
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
   await cellAt('SOL-USDT', 'symbol').click();
   await expect.element(details).toBeVisible();
   const removed = symbols.filter((symbol) => symbol !== 'BTC-USDT');
   acceptLiveChange({ ...market.move({}), removed } as ReturnType<FakeMarket['move']>);
-  await expect.poll(() => texts('symbol')).toEqual(['BTC-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['BTC-USDT']);
   await expect.element(details).not.toBeInTheDocument();
   await press('{ArrowUp}{ArrowDown}');
   expect(document.querySelector('[data-row-id] [data-active]')).not.toBeNull();
@@ -207,7 +197,7 @@ it('shows no details of a symbol without a ticker, and says that it has none', a
 
 it('lets the keyboard move on the map and among the movers, and show the details of a symbol', async () => {
   const { restart } = await showTickers();
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
   await page.getByRole('radio', { name: 'Heatmap' }).click();
   const bitcoin = page
     .getByRole('group', { name: /^USDT heatmap/ })
@@ -243,13 +233,10 @@ it('shows in the details of a symbol its position, and a ladder whose marks lead
     ...{ stopLoss: '98.75', quantity: '3', triggerDirection: 'rises-to' },
   };
   const position = { ...longPosition, quantity: '10', entryPrice: '80' };
-  market = new FakeMarket(market.account, symbols, [plan], [position]);
-  const modes = (['isolated', 'cross'] as const).map((marginMode) => ({
-    ...{ marginMode, rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] },
-  }));
-  market.history = { modes };
+  market = new FakeMarket(symbols, [plan], [position]);
+  market.history = { modes: wholeModes };
   const { destinations } = await showTickers();
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
   await cellAt('BTC-USDT', 'symbol').click();
   const own = page.getByRole('region', { name: 'My position' });
   await expect.element(own.getByRole('listitem')).toMatchTextContent(/Long · Isolated\s*10 contracts/);
@@ -274,12 +261,7 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   };
   const position = { ...longPosition, symbol: 'ETH-USDT', quantity: '3' };
   const doubtful: Position = { ...position, symbol: 'BTC-USDT', trade: 'isolated 2', incomplete: ['doubtful-order'] };
-  market = new FakeMarket(
-    market.account,
-    symbols,
-    [plan, { ...plan, key: 'isolated:2', id: '2' }],
-    [position, doubtful],
-  );
+  market = new FakeMarket(symbols, [plan, { ...plan, key: 'isolated:2', id: '2' }], [position, doubtful]);
   const alert = (id: string, account: string, symbol: string): Alert => ({
     id,
     account,
@@ -294,16 +276,16 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   const alerts = [alert('1', market.account, 'DOGE-USDT'), alert('2', 'other', 'BTC-USDT')];
   await showTickers({}, [...alerts, alert('3', market.account, 'ETH-USDT')]);
   await expect
-    .poll(() => texts('own').slice(0, 5))
+    .poll(() => textsOf('own').slice(0, 5))
     .toEqual(['Long, size unknown', 'Long 3 · 1 alert', '', '', '2 plans']);
   await grid.getByRole('columnheader', { name: 'Yours' }).click();
-  await expect.poll(() => texts('symbol').slice(0, 3)).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDC']);
-  expect(texts('own').slice(0, 4)).toEqual(['Long, size unknown', 'Long 3 · 1 alert', '2 plans', '1 alert']);
+  await expect.poll(() => textsOf('symbol').slice(0, 3)).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDC']);
+  expect(textsOf('own').slice(0, 4)).toEqual(['Long, size unknown', 'Long 3 · 1 alert', '2 plans', '1 alert']);
 });
 
 it('flashes the prices that have changed, and no others, for a moment', async () => {
   await showTickers();
-  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await expect.poll(() => textsOf('symbol')[0]).toBe('BTC-USDT');
   const flashes: string[] = [];
   // A flash can end between two looks of the test.
   const observer = new MutationObserver((changes) => {
@@ -324,7 +306,7 @@ it('flashes the prices that have changed, and no others, for a moment', async ()
 it('watches the other market only for the details of a symbol, which show its plans, orders and prices', async () => {
   const plan: OpenPlan = { ...openPlan, triggerPrice: '250' };
   const order: Order = { ...blankRow('order-history'), key: 'isolated:1', id: '1', symbol: 'BTC-USDT', raw: '{}' };
-  market = new FakeMarket(market.account, symbols, [plan]);
+  market = new FakeMarket(symbols, [plan]);
   const { host, destinations } = await showTickers(
     { tables: { 'futures-tickers': { columnVisibility: { basis: false } } } },
     [],

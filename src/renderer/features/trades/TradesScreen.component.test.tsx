@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
@@ -13,6 +13,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount, programAnswers, wholeHistory } from '../../testing/samples.ts';
+import { cell, textsOf } from '../../testing/table.ts';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
 import { TroubleLine } from '../../ui/screen/Bar.tsx';
 import { TradesScreen } from './TradesScreen.tsx';
@@ -46,16 +47,6 @@ const summary = page.getByRole('region', { name: 'Summary' });
 const form = page.getByRole('dialog', { name: 'Filter' });
 const search = page.getByRole('textbox', { name: 'Search symbol, ID, or note' });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
-/** Texts of a column in the order shown. */
-const texts = (column: string): string[] =>
-  [...grid.element().querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`)]
-    .sort((a, b) => Number(a.parentElement?.dataset.position) - Number(b.parentElement?.dataset.position))
-    .map(({ textContent }) => textContent ?? '');
-const cell = (position: number, column = 'symbol'): Locator =>
-  page.elementLocator(
-    grid.element().querySelector(`[data-position="${position}"] [data-col="${column}"]`) ?? document.body,
-  );
-
 const sumOf = (rows: readonly Trade[]) => ({
   trades: rows.length,
   sum: rows.map(({ pnl }) => pnl).reduce(sum, '0'),
@@ -109,7 +100,7 @@ async function showTrades({ rows = trades, accounts, history = {}, settings }: S
     settings: { timeZone: 'UTC', ...settings },
     answers: {
       ...programAnswers,
-      ...new FakeMarket(account.id, ['BTC-USDT', 'ETH-USDT']).answers,
+      ...new FakeMarket(['BTC-USDT', 'ETH-USDT'], [], [], account.id).answers,
       listAccounts: () => succeed([...(accounts ?? [account])]),
       readHistoryState: ({ account: of }) => succeed(state(of)),
       syncHistory: ({ account: of }) => succeed(state(of)),
@@ -159,7 +150,7 @@ async function showTrades({ rows = trades, accounts, history = {}, settings }: S
       exportTrades: () => succeed(null),
     },
   });
-  await expect.poll(() => grid.query() && texts('symbol')).toEqual(rows.map(({ symbol }) => symbol));
+  await expect.poll(() => grid.query() && textsOf('symbol')).toEqual(rows.map(({ symbol }) => symbol));
   return rendered;
 }
 
@@ -177,7 +168,7 @@ it('sorts and filters the trades, and counts incomplete ones apart, whose detail
   await expect.element(summary).toMatchTextContent(/^5 trades ?0 open ?1 incomplete/);
   await expect.element(summary).toMatchTextContent('derived from orders, before fees');
   await grid.getByRole('columnheader', { name: /^PnL(?!\/)/ }).click();
-  await expect.poll(() => texts('pnl')).toEqual(['+40.00', '+12.50', '+2.00', '−3.00', '−7.00']);
+  await expect.poll(() => textsOf('pnl')).toEqual(['+40.00', '+12.50', '+2.00', '−3.00', '−7.00']);
 
   await openForm('PnL');
   await form.getByRole('button', { name: 'Loss' }).click();
@@ -185,16 +176,16 @@ it('sorts and filters the trades, and counts incomplete ones apart, whose detail
   await form.getByRole('button', { name: 'Short' }).click();
   await press('{Escape}');
   await expect.element(chips).toMatchTextContent(/PnL: Loss.*Side: Short/);
-  await expect.poll(() => texts('symbol')).toEqual(['ETH-USDT']);
-  expect(texts('side')).toEqual(['Short']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['ETH-USDT']);
+  expect(textsOf('side')).toEqual(['Short']);
   await chips.getByRole('button', { name: 'Clear all' }).click();
-  await expect.poll(() => texts('symbol')).toHaveLength(5);
+  await expect.poll(() => textsOf('symbol')).toHaveLength(5);
 
   await openForm('Completeness', 'More');
   await form.getByRole('button', { name: 'Incomplete' }).click();
   await press('{Escape}');
   await expect.element(summary).toMatchTextContent(/^1 trade ?0 open ?1 incomplete ?Incomplete trades \+2\.00 USDT/);
-  await cell(0).click();
+  await cell(0, 'symbol').click();
   const state = (): string | null | undefined => details.element().querySelector('[data-field="state"]')?.textContent;
   await expect.poll(state).toMatch(/Closed · Incomplete.*More was closed than the known orders opened\./);
   const shown = [...details.element().querySelectorAll('[data-field]')].map((field) =>
@@ -208,7 +199,7 @@ it('shows the orders of a trade, which lead to their places in the order history
   const { destinations } = await showTrades();
   // The details of another trade replace the note, too.
   for (const position of [1, 0]) {
-    await cell(position).click();
+    await cell(position, 'symbol').click();
     await expect.element(details.getByRole('heading', { name: trades[position]?.symbol ?? '' })).toBeVisible();
     expect(details.getByRole('textbox', { name: 'Note', exact: true }).elements()).toHaveLength(1);
   }
@@ -228,12 +219,12 @@ it('says which orders are missing from the trades, also those before the first t
   await expect.element(page.getByText(/^Local archive incomplete/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('region', { name: 'Table status' })).toMatchTextContent('all readable rows');
   const lost = orders.getByText(/^This is the first trade of its side in the archive/);
-  await cell(0).click();
+  await cell(0, 'symbol').click();
   await expect.poll(() => orders.getByRole('listitem').elements()).toHaveLength(2);
   expect(lost.query()).toBeNull();
   await search.fill('lost');
-  await expect.poll(() => texts('symbol')).toEqual(['LOST-USDT']);
-  await cell(0).click();
+  await expect.poll(() => textsOf('symbol')).toEqual(['LOST-USDT']);
+  await cell(0, 'symbol').click();
   await expect.element(lost).toBeVisible();
 });
 
@@ -255,7 +246,7 @@ it('exports the trades of the filter with the fields of the visible columns', as
   await openForm('Completeness', 'More');
   await form.getByRole('button', { name: 'Incomplete' }).click();
   await press('{Escape}');
-  await expect.poll(() => texts('symbol')).toEqual(['LOST-USDT']);
+  await expect.poll(() => textsOf('symbol')).toEqual(['LOST-USDT']);
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export: Trades' });
   await expect.element(dialog.getByRole('radio', { name: 'All (5)' })).toBeVisible();
@@ -277,7 +268,7 @@ it('shows the trades of all accounts, whose notes and details are their own', as
   });
   const { host } = await showTrades({ rows, accounts: [own, other], settings: { planAccounts: 'all' } });
   await expect.element(page.getByRole('grid', { name: 'Trades, All accounts' })).toBeVisible();
-  expect(texts('account')).toEqual(['Main', 'Swing', 'Main']);
+  expect(textsOf('account')).toEqual(['Main', 'Swing', 'Main']);
   await expect
     .element(page.getByRole('region', { name: 'Table status' }))
     .toMatchTextContent(/Main.*complete.*Swing.*complete/);
@@ -285,13 +276,13 @@ it('shows the trades of all accounts, whose notes and details are their own', as
   await cell(1, 'account').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show only Swing' }).click();
   await expect.element(chips).toMatchTextContent('Account: Swing');
-  await expect.poll(() => texts('account')).toEqual(['Swing']);
+  await expect.poll(() => textsOf('account')).toEqual(['Swing']);
   expect(host.callsOf('readTrades').at(-1)).toMatchObject({
     account: `${own.id}+${other.id}`,
     filter: { accounts: [other.id] },
   });
 
-  await cell(0).click();
+  await cell(0, 'symbol').click();
   await expect.poll(() => details.element().querySelector('[data-field="account"]')?.textContent).toContain('Swing');
   await details.getByRole('textbox', { name: 'Note', exact: true }).fill('Second account #late');
   await page.getByRole('button', { name: 'Close details' }).click();

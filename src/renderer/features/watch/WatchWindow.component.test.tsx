@@ -11,7 +11,6 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
 import { WatchWindow } from './WatchWindow.tsx';
 
 const plan = (id: string, triggerDirection: OpenPlan['triggerDirection'], triggerPrice: string): OpenPlan => ({
@@ -33,22 +32,15 @@ const option = (name: string): Locator => page.getByRole('option', { name });
 const textsOf = (items: Locator): string[] => items.elements().map(({ textContent }) => textContent);
 
 let market: FakeMarket;
-let tests = 0;
 
 beforeEach(() => {
   const symbols = ['BTC-USDT', 'ETH-USDT', ...Array.from({ length: 10 }, (_, position) => `T${position}-USDT`)];
-  // Live lists outlive a window, so each test has an account of its own.
-  market = new FakeMarket(`watch-${tests++}`, symbols, plans, [longPosition]);
+  market = new FakeMarket(symbols, plans, [longPosition]);
 });
 
 async function showWindow(readAbout: Answers['readAbout']): Promise<Rendered> {
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const answers: Answers = {
-    ...market.answers,
-    ...(readAbout && { readAbout }),
-    listAccounts: () => succeed([account]),
-  };
-  const rendered = render(<WatchWindow accounts={[account]} age={null} />, { answers });
+  const answers = { ...market.answers, ...(readAbout && { readAbout }) };
+  const rendered = render(<WatchWindow accounts={[market.owner]} age={null} />, { answers });
   await expect.poll(() => textsOf(tickers.getByRole('listitem'))).toHaveLength(8);
   return rendered;
 }
