@@ -1,15 +1,18 @@
 // @ts-check
 // Checks types, lint, format, layers, links of documents and unused code. Prints a line for each check, and the output of failed ones.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { capture, withTool } from './lib/run.mjs';
+import path from 'node:path';
+import { capture, root, withTool } from './lib/run.mjs';
 
 /** @typedef {{ name: string, run: () => Promise<{ code: number, output: string }> }} Step */
 
 /** @type {Step[]} Longest first, so that the short steps fill the gaps. Each program of types has the globals of its environment. */
 const steps = [
   types('tests and tools', '.'),
-  { name: 'lint and format', run: () => withTool(capture, 'biome', ['check', '--error-on-warnings']) },
-  { name: 'unused code', run: () => withTool(capture, 'knip', ['--no-progress']) },
+  { name: 'lint and format', run: lint },
+  { name: 'unused code', run: () => withTool(capture, 'knip', ['--no-progress', '--cache']) },
   types('page', 'src/renderer'),
   types('hosts and services', 'src'),
   { name: 'layers', run: () => capture(process.execPath, ['scripts/check-layers.mjs']) },
@@ -17,6 +20,9 @@ const steps = [
   { name: 'links of documents', run: () => capture(process.execPath, ['scripts/check-links.mjs']) },
   types('contract', 'src/shared'),
 ];
+
+/** Files that decide what the linter says of the others. */
+const decidesLint = new Set(['biome.json', 'package-lock.json', '.gitignore']);
 
 /** @type {string[]} */
 const failed = [];
@@ -57,4 +63,31 @@ function types(program, folder) {
   const results = `node_modules/.cache/types/${program.replaceAll(' ', '-')}.tsbuildinfo`;
   const options = ['-p', folder, '--checkers', '1', '--incremental', '--tsBuildInfoFile', results];
   return { name: `types: ${program}`, run: () => withTool(capture, 'tsc', options) };
+}
+
+/**
+ * Checks the files that have changed since the last check without a problem; all after a change of the linter or its rules. Only the rule of
+ * import cycles reads several files, and a new cycle has a file that has changed.
+ */
+async function lint() {
+  const results = path.join(root, 'node_modules/.cache/lint.json');
+  const last = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
+  const list = await capture('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
+  const files = list.output.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)));
+  const hashOf = (/** @type {string} */ file) =>
+    createHash('sha256')
+      .update(readFileSync(path.join(root, file)))
+      .digest('base64');
+  const current = Object.fromEntries(files.map((file) => [file, hashOf(file)]));
+  const changed = files.filter((file) => current[file] !== last[file]);
+  // Of more files the names could be longer than a command line.
+  const isOfAll = list.code !== 0 || changed.length > 100 || changed.some((file) => decidesLint.has(file));
+  if (!isOfAll && changed.length === 0) return list;
+  const some = ['--files-ignore-unknown=true', '--no-errors-on-unmatched', ...changed];
+  const result = await withTool(capture, 'biome', ['check', '--error-on-warnings', ...(isOfAll ? [] : some)]);
+  if (result.code === 0) {
+    mkdirSync(path.dirname(results), { recursive: true });
+    writeFileSync(results, JSON.stringify(current));
+  }
+  return result;
 }
