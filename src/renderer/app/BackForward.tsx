@@ -4,6 +4,7 @@ import { commands } from '../../shared/settings/commands.ts';
 import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
 import { useText } from '../text/use-text.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import type { ScreenHistory } from './screen-history.ts';
 
 const [backKey] = commands['go-back'].shortcuts;
@@ -15,28 +16,22 @@ export function BackForward({ visited }: { visited: Pick<ScreenHistory, 'steps' 
   const { back, forward } = useSelector(visited.steps);
   return (
     <span className="header-steps">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words['go-back']}
-        title={words['go-back']}
+      <IconButton
+        label={words['go-back']}
+        icon={ArrowLeft}
+        size={16}
         aria-keyshortcuts={ariaShortcut(backKey, isMac)}
         disabled={!back}
         onClick={() => visited.back()}
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words['go-forward']}
-        title={words['go-forward']}
+      />
+      <IconButton
+        label={words['go-forward']}
+        icon={ArrowRight}
+        size={16}
         aria-keyshortcuts={ariaShortcut(forwardKey, isMac)}
         disabled={!forward}
         onClick={() => visited.forward()}
-      >
-        <ArrowRight size={16} aria-hidden="true" />
-      </button>
+      />
     </span>
   );
 }

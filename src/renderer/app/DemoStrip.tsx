@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { openDialog, screenFocus } from '../platform/dialogs.ts';
 import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Bar } from '../ui/screen/Bar.tsx';
 
 interface DemoStripProps {
@@ -24,18 +25,14 @@ export function DemoStrip({ accounts, account }: DemoStripProps) {
         <button type="button" className="button" data-kept onClick={() => openDialog('new-account')}>
           {words.connect}
         </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.dismiss}
-          title={words.dismiss}
+        <IconButton
+          label={words.dismiss}
+          icon={X}
           onClick={() => {
             change({ isDemoStripDismissed: true });
             screenFocus()?.focus();
           }}
-        >
-          <X size={14} aria-hidden="true" />
-        </button>
+        />
       </section>
     </Bar>
   );

@@ -18,6 +18,7 @@ import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
 import { useWindowTitle } from '../platform/window-title.ts';
 import { type Text, useText } from '../text/use-text.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { MenuItem } from '../ui/controls/MenuItem.tsx';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
@@ -156,17 +157,13 @@ function RefreshButton() {
   const { refresh } = useText().toolbar;
   const isAvailable = useSelector(availableCommands).has('refresh');
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={refresh}
-      title={refresh}
+    <IconButton
+      label={refresh}
+      icon={RefreshCw}
       aria-keyshortcuts={ariaShortcut(refreshKey, isMac)}
       disabled={!isAvailable}
       onClick={() => runCommand('refresh')}
-    >
-      <RefreshCw size={14} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

@@ -21,6 +21,7 @@ import { showNotice } from '../../platform/notice.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { EmptyNotice } from '../../ui/screen/Notices.tsx';
 import { percentText } from '../../ui/text/figures.ts';
@@ -139,9 +140,7 @@ function AlertItem({ alert }: { alert: Alert }) {
         </span>
       </div>
       {Object.entries({ pause, edit, remove }).map(([command, { word, Icon, run }]) => (
-        <button key={command} type="button" className="icon-button" aria-label={word} title={word} onClick={run}>
-          <Icon size={14} aria-hidden="true" />
-        </button>
+        <IconButton key={command} label={word} icon={Icon} onClick={run} />
       ))}
     </li>
   );

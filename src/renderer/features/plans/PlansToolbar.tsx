@@ -7,6 +7,7 @@ import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
@@ -106,16 +107,13 @@ function GroupBySymbol() {
   const isOn = useSetting('planGroups');
   const change = useChangeSettings();
   return (
-    <button
-      type="button"
+    <IconButton
+      label={cockpit.groupBySymbol}
+      icon={Group}
       className="button"
-      aria-label={cockpit.groupBySymbol}
-      title={cockpit.groupBySymbol}
       aria-pressed={isOn}
       onClick={() => change({ planGroups: !isOn })}
-    >
-      <Group size={14} aria-hidden="true" />
-    </button>
+    />
   );
 }
 
@@ -126,15 +124,7 @@ function FoldAll({ tools: { foldable, table } }: { tools: PlansView['tools'] }) 
   const label = isFolded ? cockpit.unfoldAll : cockpit.foldAll;
   const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
   return (
-    <button
-      type="button"
-      className="button"
-      aria-label={label}
-      title={label}
-      onClick={() => setExpanded(table, foldable, isFolded)}
-    >
-      <Icon size={14} aria-hidden="true" />
-    </button>
+    <IconButton label={label} icon={Icon} className="button" onClick={() => setExpanded(table, foldable, isFolded)} />
   );
 }
 

@@ -9,6 +9,7 @@ import { useAccountStates } from '../../domain/plans/what-if/use-account-states.
 import { type ShiftSum, sumShift, whatIfShift } from '../../domain/plans/what-if/what-if-of.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { CurrencySums } from '../../ui/screen/CurrencySums.tsx';
 import { estimateTone, moneyEstimate } from '../../ui/text/estimates.ts';
 import { percentText } from '../../ui/text/figures.ts';
@@ -76,15 +77,7 @@ function ShiftLine({ view, percent }: { view: PlansView; percent: Decimal }) {
           </Popover.Portal>
         </Popover.Root>
       )}
-      <button
-        type="button"
-        className="icon-button what-if-end"
-        aria-label={words.clear}
-        title={words.clear}
-        onClick={() => scenario.set(null)}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
+      <IconButton label={words.clear} icon={X} className="icon-button what-if-end" onClick={() => scenario.set(null)} />
     </section>
   );
 }

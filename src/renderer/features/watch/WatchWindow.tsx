@@ -18,6 +18,7 @@ import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
 import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';
 import './watch.css';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 
 interface WatchWindowProps {
   accounts: readonly AccountSummary[];
@@ -53,14 +54,11 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
         {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
         <span className="toolbar-space" />
         {!inBrowser && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={text.watch.openProgram}
+          <IconButton
+            label={text.watch.openProgram}
+            icon={AppWindow}
             onClick={() => void client.showWindow({ window: 'main' })}
-          >
-            <AppWindow size={14} aria-hidden="true" />
-          </button>
+          />
         )}
       </header>
       <main className="watch-body">

@@ -3,6 +3,7 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import { useText } from '../../text/use-text.ts';
+import { IconButton } from './IconButton.tsx';
 
 interface NamedItemProps {
   name: string;
@@ -23,12 +24,8 @@ export function NamedItem({ name, chosen, onChoose, edit }: NamedItemProps) {
       </Popover.Close>
       {edit && (
         <>
-          <button type="button" className="icon-button" aria-label={text.named.rename(name)} onClick={edit.onRename}>
-            <Pencil size={14} aria-hidden="true" />
-          </button>
-          <button type="button" className="icon-button" aria-label={text.named.remove(name)} onClick={edit.onRemove}>
-            <Trash2 size={14} aria-hidden="true" />
-          </button>
+          <IconButton label={text.named.rename(name)} icon={Pencil} onClick={edit.onRename} />
+          <IconButton label={text.named.remove(name)} icon={Trash2} onClick={edit.onRemove} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
 
 interface StepperProps {
   /** Names of the buttons. */
@@ -16,34 +17,19 @@ interface StepperProps {
 export function Stepper({ before, after, isFirst = false, isLast, onStep, children }: StepperProps) {
   return (
     <>
-      <StepButton name={before} onClick={isFirst ? undefined : () => onStep(-1)}>
-        <ChevronLeft size={14} aria-hidden="true" />
-      </StepButton>
+      <IconButton
+        label={before}
+        icon={ChevronLeft}
+        aria-disabled={isFirst}
+        onClick={isFirst ? undefined : () => onStep(-1)}
+      />
       {children}
-      <StepButton name={after} onClick={isLast ? undefined : () => onStep(1)}>
-        <ChevronRight size={14} aria-hidden="true" />
-      </StepButton>
+      <IconButton
+        label={after}
+        icon={ChevronRight}
+        aria-disabled={isLast}
+        onClick={isLast ? undefined : () => onStep(1)}
+      />
     </>
-  );
-}
-
-interface StepButtonProps {
-  name: string;
-  onClick: (() => void) | undefined;
-  children: ReactNode;
-}
-
-function StepButton({ name, onClick, children }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={name}
-      title={name}
-      aria-disabled={onClick === undefined}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

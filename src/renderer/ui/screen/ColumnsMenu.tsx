@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useCommand } from '../../platform/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../controls/CheckField.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
 import { type ColumnTable, moveColumn, neighborOf, placedColumns } from '../table/column-table.ts';
 
 interface ColumnsMenuProps<Row extends RowData> {
@@ -99,11 +100,9 @@ interface ColumnButtonProps {
 
 function ColumnButton({ label, icon: Icon, isPressed, onClick }: ColumnButtonProps) {
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={label}
+      icon={Icon}
       aria-pressed={isPressed}
       aria-disabled={onClick === undefined}
       onClick={({ currentTarget }) => {
@@ -111,9 +110,7 @@ function ColumnButton({ label, icon: Icon, isPressed, onClick }: ColumnButtonPro
         // The change may have moved the button in the list, which takes the focus from it.
         currentTarget.focus();
       }}
-    >
-      <Icon size={14} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { copyValue } from '../../platform/copy-text.ts';
 import { focusScreen } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../controls/FigureText.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
 import { exactText, fullText, type TableColumn } from '../table/column.ts';
 import { type Figure, plainFigure } from '../text/figures.ts';
 
@@ -51,9 +52,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
       <header className="detail-header">
         <h2 className="detail-title">{row.symbol}</h2>
         {symbol && <CopyField column={symbol} row={row} />}
-        <button type="button" className="icon-button" aria-label={text.detail.close} onClick={close}>
-          <X size={16} aria-hidden="true" />
-        </button>
+        <IconButton label={text.detail.close} icon={X} size={16} onClick={close} />
       </header>
       <div className="detail-body">
         {props.isOutsideFilter && (
@@ -94,14 +93,13 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
 function CopyField<Row extends DetailRow>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   const text = useText();
   return (
-    <button
-      type="button"
+    <IconButton
+      label={text.detail.copy(column.header)}
+      icon={Copy}
+      size={12}
       className="icon-button detail-copy"
-      aria-label={text.detail.copy(column.header)}
       onClick={() => void copyValue(exactText(column, row), text)}
-    >
-      <Copy size={12} aria-hidden="true" />
-    </button>
+    />
   );
 }
 
@@ -134,14 +132,7 @@ function RawRow({ raw }: { raw: string }) {
             {text.detail.raw}
           </button>
         </h3>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={text.detail.copyRaw}
-          onClick={() => void copyValue(raw, text)}
-        >
-          <Copy size={12} aria-hidden="true" />
-        </button>
+        <IconButton label={text.detail.copyRaw} icon={Copy} size={12} onClick={() => void copyValue(raw, text)} />
       </header>
       <pre id={id} hidden={!isOpen}>
         {isOpen && prettyJson(raw)}

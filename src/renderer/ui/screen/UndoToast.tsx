@@ -8,6 +8,7 @@ import { dialog, screenFocus } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { announced, type Undoable, undoable, undoLatest } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
+import { IconButton } from '../controls/IconButton.tsx';
 
 /** Milliseconds that a toast is shown, unless the pointer or the focus is on it. */
 const displayMs = 5000;
@@ -58,14 +59,7 @@ function Toast({ done }: Undoable) {
         <Undo2 size={14} aria-hidden="true" />
         {text.undo.action}
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={text.undo.dismiss}
-        onClick={() => leave(() => announced.set(null))}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
+      <IconButton label={text.undo.dismiss} icon={X} onClick={() => leave(() => announced.set(null))} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { copyText } from '../../../platform/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
 import { type ColumnMeta, exactText, type TableColumn } from '../../../ui/table/column.ts';
 import { toTsv } from '../../../ui/table/copy.ts';
@@ -82,26 +83,18 @@ export function Panel<Row>(props: PanelProps<Row>) {
         {!asTable && props.tools}
         <span className="toolbar-space" />
         {asTable && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={text.results.copyTable(title)}
-            title={text.results.copyTable(title)}
+          <IconButton
+            label={text.results.copyTable(title)}
+            icon={Copy}
             onClick={() => void copyText(toTsv(columns, sorted), text, text.results.copied)}
-          >
-            <Copy size={14} aria-hidden="true" />
-          </button>
+          />
         )}
         {hasChart && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={asTable ? text.results.showChart(title) : text.results.showTable(title)}
-            title={asTable ? text.results.showChart(title) : text.results.showTable(title)}
+          <IconButton
+            label={asTable ? text.results.showChart(title) : text.results.showTable(title)}
+            icon={asTable ? ChartColumn : Table2}
             onClick={() => setTableChosen(!asTable)}
-          >
-            {asTable ? <ChartColumn size={14} aria-hidden="true" /> : <Table2 size={14} aria-hidden="true" />}
-          </button>
+          />
         )}
       </header>
       <RowMenu className="results-marks" by="row" menuOf={menuOf}>

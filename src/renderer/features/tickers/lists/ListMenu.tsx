@@ -8,6 +8,7 @@ import { showNotice } from '../../../platform/notice.ts';
 import { currentSettings, useChangeSettings } from '../../../platform/settings/settings.ts';
 import { offerUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { toggled } from '../../../ui/filter/toggled.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
@@ -175,24 +176,18 @@ function SymbolOrder({ name, symbols, onChange }: SymbolOrderProps) {
         >
           <GripVertical size={14} aria-hidden="true" className="symbol-order-grip" />
           <span className="symbol-order-name">{symbol}</span>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={text.tickers.moveUp(symbol)}
+          <IconButton
+            label={text.tickers.moveUp(symbol)}
+            icon={ChevronUp}
             disabled={position === 0}
             onClick={() => move(symbol, position - 1)}
-          >
-            <ChevronUp size={14} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={text.tickers.moveDown(symbol)}
+          />
+          <IconButton
+            label={text.tickers.moveDown(symbol)}
+            icon={ChevronDown}
             disabled={position === symbols.length - 1}
             onClick={() => move(symbol, position + 1)}
-          >
-            <ChevronDown size={14} aria-hidden="true" />
-          </button>
+          />
           <button
             type="button"
             className="icon-button"
