@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lastPriceOf } from '../../../shared/market/last-price.ts';
 import { untold } from '../../../shared/values/told.ts';
 import { en } from '../../text/en.ts';
-import { closenessBar, distanceText, lastWarning } from './distance-columns.ts';
+import { closenessBar, distanceText, lastColumn } from './distance-columns.ts';
 import { type PlanRow, planFigures } from './plan-row.ts';
 import { openPlan } from './testing/samples.ts';
 
@@ -40,8 +40,11 @@ test('of a plan order that has triggered no distance is left, whatever the price
 });
 
 test('the last price is marked if the symbol is not in a live list, not if its ticker has no price', () => {
-  expect(lastWarning(lastPriceOf(undefined), true, en)).toBe('Not in the list of tickers, so it has no price.');
-  expect(lastWarning(lastPriceOf(undefined), false, en)).toBeNull();
-  expect(lastWarning(lastPriceOf({ last: null }), true, en)).toBeNull();
-  expect(lastWarning(lastPriceOf({ last: '1' }), true, en)).toBeNull();
+  const { warning } = lastColumn<PlanRow>(en, { show: (value) => value ?? '' }).meta;
+  const warningOf = (ticker: { last: string | null } | undefined, isLive = true) =>
+    warning?.({ ...plan, last: lastPriceOf(ticker), isLive });
+  expect(warningOf(undefined)).toBe('Not in the list of tickers, so it has no price.');
+  expect(warningOf(undefined, false)).toBeNull();
+  expect(warningOf({ last: null })).toBeNull();
+  expect(warningOf({ last: '1' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { type DecimalOptions, decimalColumn } from '../../ui/table/decimal-column.ts';
 import { decimalText, percentText, priceFigure, type RulesOfRow } from '../../ui/text/figures.ts';
 import { quoteOfRow } from '../orders/order-columns.ts';
 import { hasCrossed, isTriggered, type PlanRow, planFigures } from './plan-row.ts';
@@ -18,16 +18,10 @@ const fullBarPercent = 0.05;
 
 /** Returns the columns of the last price and its distance to the trigger price, the take profit and the stop loss. */
 export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
-  const last = decimalColumn<PlanRow>((row) => knownPrice(row.last), {
-    id: 'last',
-    warning: (row) => lastWarning(row.last, row.isLive, text),
-    header: text.columns.last,
+  const last = lastColumn<PlanRow>(text, {
     unitOf: quoteOfRow,
     size: 112,
     show: (value, row) => priceFigure(value, rulesOf(row), text),
-    tone: (row) => (row.isLive ? undefined : 'muted'),
-    flashes: true,
-    text,
   });
   /** Returns the exact distance together with the text shown. */
   const exactMove = (move: Decimal | null, row: PlanRow, shown: string): string => {
@@ -137,7 +131,19 @@ function live(row: PlanRow, value: Decimal | null): 'muted' | undefined {
   return row.isLive && value !== null ? undefined : 'muted';
 }
 
-/** Says that a live list of tickers lacks the symbol of a row. */
-export function lastWarning(last: LastPrice, isLive: boolean, text: Text): string | null {
-  return isLive && !isTold(last) && last.cannotBeTold === 'not-listed' ? text.alerts.unlisted : null;
+/** Returns the column of the last price, which is not known if a live list of tickers lacks the symbol. */
+export function lastColumn<Row extends { last: LastPrice; isLive: boolean }>(
+  text: Text,
+  more: Pick<DecimalOptions<Row>, 'show' | 'size' | 'unit' | 'unitOf'>,
+): TableColumn<Row> {
+  return decimalColumn<Row>(({ last }) => knownPrice(last), {
+    ...more,
+    id: 'last',
+    header: text.columns.last,
+    warning: ({ last, isLive }) =>
+      isLive && !isTold(last) && last.cannotBeTold === 'not-listed' ? text.alerts.unlisted : null,
+    tone: ({ isLive }) => (isLive ? undefined : 'muted'),
+    flashes: true,
+    text,
+  });
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { baseOf } from '../../../shared/market/symbols.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
@@ -11,6 +11,7 @@ import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
 import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
 import { isTriggered } from '../../domain/plans/plan-row.ts';
+import { AccountItem } from '../../domain/plans/positions/AccountRisk.tsx';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
@@ -38,15 +39,6 @@ export function DayLine({ view }: { view: PlansView }) {
   );
 }
 
-function Item({ label, title, children }: { label: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <div className="account-risk-item" title={title}>
-      <div className="account-risk-label">{label}</div>
-      <div className="account-risk-figure">{children}</div>
-    </div>
-  );
-}
-
 const Today = memo(function Today({ positions }: { positions: readonly AccountPositions[] }) {
   const text = useText();
   const words = text.day;
@@ -62,7 +54,7 @@ const Today = memo(function Today({ positions }: { positions: readonly AccountPo
   );
   const notes = [words.explained, ...(results?.every(({ isWhole }) => isWhole) ? [] : [words.partly])];
   return (
-    <Item label={label} title={notes.reduce(text.sentences)}>
+    <AccountItem label={label} title={notes.reduce(text.sentences)}>
       {first && <Result result={first} />}
       {others.map((result) => (
         <small key={result.quote}>
@@ -71,7 +63,7 @@ const Today = memo(function Today({ positions }: { positions: readonly AccountPo
       ))}
       {results?.length === 0 && <span data-tone="muted">{words.nothing}</span>}
       {results === null && <span data-tone="muted">{words.unknown}</span>}
-    </Item>
+    </AccountItem>
   );
 });
 
@@ -185,7 +177,7 @@ const News = memo(function News({ accounts }: { accounts: readonly AccountSummar
     openDialog('activity');
   };
   return (
-    <Item label={words.sinceLook} title={words.sinceLookExplained}>
+    <AccountItem label={words.sinceLook} title={words.sinceLookExplained}>
       {unseen.length === 0 && unwatched.length === 0 && (
         <span data-tone="muted">{isKnown ? words.nothingNew : text.none}</span>
       )}
@@ -210,6 +202,6 @@ const News = memo(function News({ accounts }: { accounts: readonly AccountSummar
           {words.unwatched(unwatched.length)}
         </button>
       )}
-    </Item>
+    </AccountItem>
   );
 });

@@ -4,8 +4,8 @@ import type { OrderDoubt } from '../../../shared/contract/trades.ts';
 import type { PositionSide, Settlement } from '../../../shared/orders/trades.ts';
 import { doubtText } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
-import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../platform/settings/settings.ts';
-import { offerUndo } from '../../platform/undo.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
+import { useStoreEntry } from '../../platform/settings/store-entry.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface DoubtsToggleProps {
@@ -41,7 +41,7 @@ interface PositionDoubtsProps {
 export function PositionDoubts({ accounts, positions }: PositionDoubtsProps) {
   const text = useText();
   const zone = useTimeZone();
-  const store = useSettle();
+  const store = useStoreEntry('settledOrders');
   const id = useId();
   const words = text.openPositions.doubts;
   const listed = positions.flatMap(({ account, book }) =>
@@ -51,9 +51,9 @@ export function PositionDoubts({ accounts, positions }: PositionDoubtsProps) {
   const openCount = listed.filter((item) => !isSettled(item)).length;
   const list = useRef<HTMLUListElement>(null);
   const acted = useRef<{ row: number; openCount: number } | null>(null);
-  const settle = (row: number, ...change: Parameters<typeof store>): void => {
+  const settle = (row: number, account: string, doubt: OrderDoubt, as: Settlement | null): void => {
     acted.current = { row, openCount };
-    store(...change);
+    store(account, doubt.id, as, as && words.done);
   };
   // The row moves to its new place, and takes the focus out of the page: it goes to the row that takes the place.
   useLayoutEffect(() => {
@@ -131,17 +131,4 @@ function closable(
   return own
     .filter(({ since, incomplete }) => since <= at && incomplete.includes('doubtful-order'))
     .map(({ side }) => side);
-}
-
-/** Returns the function that stores what the user says that an order did; `null` takes it back. */
-function useSettle(): (account: string, doubt: OrderDoubt, as: Settlement | null) => void {
-  const text = useText();
-  const change = useChangeSettings();
-  const store = (account: string, id: string, as: Settlement | null): void => {
-    change({ settledOrders: withEntry(currentSettings().settledOrders, account, id, as) });
-  };
-  return (account, { id }, as) => {
-    store(account, id, as);
-    if (as !== null) offerUndo(text.openPositions.doubts.done, () => store(account, id, null));
-  };
 }

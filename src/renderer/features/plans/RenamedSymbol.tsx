@@ -2,8 +2,8 @@ import { useId, useMemo, useState } from 'react';
 import { byLiquidity } from '../../domain/market/liquidity.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { currentSettings, useChangeSettings, useSetting, withEntry } from '../../platform/settings/settings.ts';
-import { offerUndo } from '../../platform/undo.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
+import { useStoreEntry } from '../../platform/settings/store-entry.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 
@@ -17,14 +17,16 @@ export function RenamedSymbol({ row }: { row: PositionRow }) {
   const { account, symbol, isListed } = row;
   const names = useSetting('renamedSymbols')[account] ?? {};
   const earlier = Object.keys(names).filter((name) => names[name] === symbol);
-  const rename = useRename(account);
+  const rename = useStoreEntry('renamedSymbols');
   return (
     <>
-      {!isListed && <NameChoice row={row} onChoose={(name) => rename(symbol, name)} />}
+      {!isListed && (
+        <NameChoice row={row} onChoose={(name) => rename(account, symbol, name, words.done(symbol, name))} />
+      )}
       {earlier.map((name) => (
         <p key={name} className="panel-section form-hint">
           {words.counts(name, symbol)}{' '}
-          <button type="button" className="status-button" onClick={() => rename(name, null)}>
+          <button type="button" className="status-button" onClick={() => rename(account, name, null, null)}>
             {text.undo.action}
           </button>
         </p>
@@ -75,17 +77,4 @@ function NameChoice({ row, onChoose }: { row: PositionRow; onChoose: (name: stri
       </button>
     </section>
   );
-}
-
-/** Returns the function that stores the new name of a symbol; `null` takes it back. */
-function useRename(account: string): (symbol: string, name: string | null) => void {
-  const text = useText();
-  const change = useChangeSettings();
-  const store = (symbol: string, name: string | null): void => {
-    change({ renamedSymbols: withEntry(currentSettings().renamedSymbols, account, symbol, name) });
-  };
-  return (symbol, name) => {
-    store(symbol, name);
-    if (name !== null) offerUndo(text.openPositions.renamed.done(symbol, name), () => store(symbol, null));
-  };
 }

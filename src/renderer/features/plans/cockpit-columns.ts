@@ -1,5 +1,4 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { knownPrice } from '../../../shared/market/last-price.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import type { PositionBook } from '../../../shared/risk/position-book.ts';
@@ -9,8 +8,9 @@ import { formatTimestamp } from '../../../shared/time/time.ts';
 import { withoutZero } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
+import { accountColumnId } from '../../domain/orders/account-column.ts';
 import { positionTone } from '../../domain/orders/words.ts';
-import { closenessBar, distanceText, lastWarning } from '../../domain/plans/distance-columns.ts';
+import { closenessBar, distanceText, lastColumn } from '../../domain/plans/distance-columns.ts';
 import { hasCrossed, isTriggered, type PlanRow } from '../../domain/plans/plan-row.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { noPositionText } from '../../domain/plans/positions/position-words.ts';
@@ -45,7 +45,7 @@ const arrows = new Map<PlanRow['triggerDirection'], string>([
 ]);
 
 /** Columns of positions and plan orders that a column of both stands for. */
-const replaced: ReadonlySet<string> = new Set(['pnl', 'last', 'createdAt']);
+const replaced: ReadonlySet<string> = new Set([accountColumnId, 'pnl', 'last', 'createdAt']);
 
 /**
  * Returns the columns of the table of positions with their plan orders: those of both together, then, hidden at first, the others. A cell
@@ -64,7 +64,7 @@ export function makeCockpitColumns(
   const both = (id: string): TableColumn<CockpitRow> => {
     const ofPlan = ofPlans(id);
     // Several plan orders in one row have these in common.
-    const isCommon = id === 'symbol' || id === 'account' || id === 'marginMode';
+    const isCommon = id === 'symbol' || id === 'marginMode';
     return joined(own(id), ofPlan, isCommon ? { ofGroup: ([plan]) => (plan && ofPlan?.meta.text(plan)) ?? '' } : {});
   };
   const live = (row: CockpitRow, tone: Tone | undefined): Tone | undefined => (row.isLive ? tone : 'muted');
@@ -118,15 +118,9 @@ export function makeCockpitColumns(
     },
     { id: 'level', header: words.level, size: 112 },
   );
-  const last = decimalColumn<CockpitRow>((row) => knownPrice(row.last), {
-    id: 'last',
-    header: text.columns.last,
+  const last = lastColumn<CockpitRow>(text, {
     size: 100,
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
-    warning: (row) => lastWarning(row.last, row.isLive, text),
-    tone: (row) => live(row, undefined),
-    flashes: true,
-    text,
   });
   const planDistance = ofPlans('distance');
   const nextText = (row: CockpitRow): string => {
@@ -202,9 +196,7 @@ export function makeCockpitColumns(
       },
     },
   });
-  const account = own('account') && both('account');
   const first = [
-    ...(account ? [account] : []),
     tagged,
     summed,
     level,

@@ -20,26 +20,17 @@ const joint = { isNoDetail: true, isJoint: true } as const;
 /** Sort of the open plans that the user has not sorted. */
 export const nearestFirst: ColumnSort = { id: 'distance', desc: false };
 
-/** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. `noteOf` returns the user's note. */
+/** Returns the columns of the open plan orders. `noteOf` returns the user's note. */
 export function makeOpenPlanColumns(
   text: Text,
   rulesOf: RulesOfRow<PlanRow>,
   bookOf: (account: string) => PositionBook | undefined,
   zone: string,
-  accountName: ((account: string) => string) | null,
   noteOf: (row: PlanRow) => string | undefined,
 ): TableColumn<PlanRow>[] {
   const common = orderColumns<PlanRow>(text, rulesOf, zone, isOpen);
   const plan = planColumns<PlanRow>(text, rulesOf, isOpen);
   const distance = distanceColumns(text, rulesOf);
-  const account =
-    accountName &&
-    helper.accessor((row) => accountName(row.account), {
-      id: 'account',
-      header: text.account.label,
-      size: 148,
-      meta: { sort: 'text', text: (row) => accountName(row.account) },
-    });
   const triggerStatus = helper.accessor('triggerStatus', {
     header: text.columns.triggerStatus,
     size: 172,
@@ -106,7 +97,6 @@ export function makeOpenPlanColumns(
     },
   });
   const columns = [
-    ...(account ? [account] : []),
     symbol,
     sideQuantity,
     common.side,

@@ -1,5 +1,4 @@
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { knownPrice } from '../../../shared/market/last-price.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import { missingFrom } from '../../../shared/risk/position-book.ts';
@@ -10,7 +9,7 @@ import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { positionTone } from '../../domain/orders/words.ts';
-import { lastWarning } from '../../domain/plans/distance-columns.ts';
+import { lastColumn } from '../../domain/plans/distance-columns.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { agreementText, doubtedFigure, stopText } from '../../domain/plans/positions/risk-words.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -31,12 +30,11 @@ const helper = columnHelper<PositionRow>();
 /** Sort of the positions in a file. Those without a stop come last. */
 export const nearestStopFirst: ColumnSort = { id: 'toStop', desc: false };
 
-/** Returns the columns of the open positions (docs/risk.md). `accountName` adds the account, for positions of several accounts. */
+/** Returns the columns of the open positions (docs/risk.md). */
 export function makePositionColumns(
   text: Text,
   rulesOf: RulesOfRow<PositionRow>,
   zone: string,
-  accountName: ((account: string) => string) | null,
 ): TableColumn<PositionRow>[] {
   const { columns: names, openPositions: words } = text;
   const live = (tone: (row: PositionRow) => Tone | undefined) => (row: PositionRow) =>
@@ -71,14 +69,6 @@ export function makePositionColumns(
     return row.isUncertain ? agreementText(row, text) : null;
   };
 
-  const account =
-    accountName &&
-    helper.accessor((row) => accountName(row.account), {
-      id: 'account',
-      header: text.account.label,
-      size: 120,
-      meta: { sort: 'text', text: (row) => accountName(row.account) },
-    });
   const symbol = helper.accessor('symbol', {
     header: names.symbol,
     size: 132,
@@ -128,15 +118,9 @@ export function makePositionColumns(
       ...quote,
     },
   );
-  const last = decimalColumn<PositionRow>((row) => knownPrice(row.last), {
-    id: 'last',
-    warning: (row) => lastWarning(row.last, row.isLive, text),
-    header: names.last,
-    size: 96,
+  const last = lastColumn<PositionRow>(text, {
+    ...{ unit: text.units.quote, unitOf: quoteOfRow, size: 96 },
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
-    tone: live(() => undefined),
-    flashes: true,
-    ...quote,
   });
   const pnlPercent = decimalColumn<PositionRow>((row) => row.figures?.pnlPercent?.value ?? null, {
     id: 'pnlPercent',
@@ -206,7 +190,6 @@ export function makePositionColumns(
     meta: { sort: 'number', text: (row) => formatTimestamp(row.since, zone).slice(0, 16) },
   });
   return [
-    ...(account ? [account] : []),
     // What a window of 1,024 pixels shows, from the left: what is held, what it brings, and its stop.
     symbol,
     side,

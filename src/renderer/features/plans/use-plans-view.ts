@@ -6,6 +6,7 @@ import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
 import { tagsByUse } from '../../domain/notes/note-filter.ts';
 import { useNoteFilter } from '../../domain/notes/use-note-filter.ts';
+import { withAccountColumn } from '../../domain/orders/account-column.ts';
 import { usePlanNotes } from '../../domain/plans/plan-notes.ts';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import type { BarePositions } from '../../domain/plans/positions/AccountRisk.tsx';
@@ -62,26 +63,18 @@ export function usePlansView(account: AccountSummary) {
   const notes = usePlanNotes(ids, useSameItems(parts.map((part) => part.plans.rows)));
   const noteOf = useCallback((row: PlanRow) => notes.get(planRowId(row)), [notes]);
   const symbolSize = useSymbolSize(symbols.join('\n'));
-  const nameOf = useMemo(
-    () => (isOfAll ? (id: string) => accounts.find((each) => each.id === id)?.name ?? '' : null),
-    [accounts, isOfAll],
-  );
   const planColumns = useMemo(
-    () => makeOpenPlanColumns(text, rulesOf, bookOf, zone, nameOf, noteOf),
-    [text, rulesOf, bookOf, noteOf, zone, nameOf],
+    () => withAccountColumn(makeOpenPlanColumns(text, rulesOf, bookOf, zone, noteOf), { accounts }, text),
+    [text, rulesOf, bookOf, noteOf, zone, accounts],
   );
   const positionColumns = useMemo(
-    () => makePositionColumns(text, rulesOf, zone, nameOf),
-    [text, rulesOf, zone, nameOf],
+    () => withAccountColumn(makePositionColumns(text, rulesOf, zone), { accounts }, text),
+    [text, rulesOf, zone, accounts],
   );
-  const columns = useMemo(
-    () =>
-      withSymbolSize(
-        makeCockpitColumns(text, rulesOf, bookOf, zone, { plans: planColumns, positions: positionColumns }),
-        symbolSize + roomBesideSymbol,
-      ),
-    [text, rulesOf, bookOf, zone, planColumns, positionColumns, symbolSize],
-  );
+  const columns = useMemo(() => {
+    const own = makeCockpitColumns(text, rulesOf, bookOf, zone, { plans: planColumns, positions: positionColumns });
+    return withAccountColumn(withSymbolSize(own, symbolSize + roomBesideSymbol), { accounts }, text);
+  }, [text, rulesOf, bookOf, zone, planColumns, positionColumns, symbolSize, accounts]);
   const table = useColumnTable('positions', columns);
 
   const noteFilter = useNoteFilter(

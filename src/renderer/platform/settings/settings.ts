@@ -99,15 +99,6 @@ export async function replaceSettings(change: SettingsChange): Promise<Result<Se
   return result;
 }
 
-/** A setting with entries of several owners, such as accounts. */
-type OwnedEntries<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
-
-/** Returns the entries with another value of one of an owner's; `null` removes it. */
-export function withEntry<Value>(entries: OwnedEntries<Value>, owner: string, name: string, value: Value | null) {
-  const { [name]: _, ...others } = entries[owner] ?? {};
-  return { ...entries, [owner]: value === null ? others : { ...others, [name]: value } };
-}
-
 /** Milliseconds for which the system is not asked for its time zone again: that is slow, and a screen needs it hundreds of times. */
 const zoneMs = 10_000;
 /** The last answer. No store, because it changes during renders, which must not cause others. */

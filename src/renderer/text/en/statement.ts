@@ -13,7 +13,6 @@ export const statement = {
     pnl: 'PnL after about',
     lowest: 'Estimated PnL after fees, lowest',
     highest: 'Estimated PnL after fees, highest',
-    winsExplained: 'Trades that gain less than their fees don’t count as wins here.',
     explained:
       'PnL after fees is an estimate: your rates, times the turnover of the orders, are deducted. Some limit orders may have paid either rate, which makes it a range. Funding isn’t included, and neither are orders whose contract size can’t be told from trades.',
   },

@@ -13,7 +13,6 @@ export const statement: typeof statementEn = {
     pnl: '扣费后盈亏约',
     lowest: '扣费后盈亏估算（最低）',
     highest: '扣费后盈亏估算（最高）',
-    winsExplained: '盈利不足以支付手续费的交易在此不计为盈利。',
     explained:
       '扣费后盈亏为估算值：盈亏减去您的费率乘以委托成交额。部分限价单可能适用任一费率，因此为区间。未计资金费，也未计无法从交易推算合约面值的委托。',
   },

@@ -4,7 +4,7 @@ import type { Text } from '../../text/use-text.ts';
 import { exactFigure, type Figure, plainFigure } from '../text/figures.ts';
 import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';
 
-interface DecimalOptions<Row>
+export interface DecimalOptions<Row>
   extends Pick<
     ColumnMeta<Row>,
     'unit' | 'unitOf' | 'tone' | 'warning' | 'flashes' | 'sumIn' | 'isSigned' | 'alignsPoint'

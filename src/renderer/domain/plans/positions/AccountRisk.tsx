@@ -62,14 +62,14 @@ function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
   const { quote, positions, pnl, atStops, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
   return (
     <>
-      <Item
+      <AccountItem
         label={`${words.openPnl} ${quote}`}
         title={words.openPnlExplained}
         of={isStale ? words.notLive : shareText(pnl, positions, text)}
       >
         <Money estimate={pnl.sum} isLarge />
-      </Item>
-      <Item
+      </AccountItem>
+      <AccountItem
         label={words.stops}
         title={words.noStopExplained}
         of={unknownStops > 0 && withoutStop > 0 ? words.unknownStops(unknownStops) : null}
@@ -93,18 +93,18 @@ function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
                 : words.allHaveStop}
           </span>
         )}
-      </Item>
-      <Item label={words.atStops} title={words.atStopsExplained} of={shareText(atStops, positions, text)}>
+      </AccountItem>
+      <AccountItem label={words.atStops} title={words.atStopsExplained} of={shareText(atStops, positions, text)}>
         <Money estimate={atStops.sum} />
-      </Item>
+      </AccountItem>
       <Exposure label={words.long} sum={exposureLong} />
       <Exposure label={words.short} sum={exposureShort} />
     </>
   );
 }
 
-interface ItemProps {
-  label: string;
+interface AccountItemProps {
+  label: ReactNode;
   title: string;
   /** What the figure is of; `null` if that is clear. */
   of?: string | null;
@@ -112,7 +112,8 @@ interface ItemProps {
   children: ReactNode;
 }
 
-function Item({ label, title, of = null, isExposure = false, children }: ItemProps) {
+/** A figure of the account with its label above it. */
+export function AccountItem({ label, title, of = null, isExposure = false, children }: AccountItemProps) {
   return (
     <div className="account-risk-item" title={title} data-exposure={isExposure || undefined}>
       <div className="account-risk-label">
@@ -127,9 +128,9 @@ function Item({ label, title, of = null, isExposure = false, children }: ItemPro
 function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
   const text = useText();
   return (
-    <Item label={label} title={text.risk.exposureExplained} isExposure>
+    <AccountItem label={label} title={text.risk.exposureExplained} isExposure>
       <FigureText figure={amountEstimate(sum.sum, text)} />
-    </Item>
+    </AccountItem>
   );
 }
 

@@ -8,8 +8,8 @@ import { signOf } from '../../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
 import { isTold } from '../../../../shared/values/told.ts';
 import { isAmbiguousDecimal, readTypedDecimal } from '../../../../shared/values/typed-decimal.ts';
-import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../../platform/settings/settings.ts';
-import { offerUndo } from '../../../platform/undo.ts';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
+import { useStoreEntry } from '../../../platform/settings/store-entry.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { useAccounts } from '../../accounts/accounts.ts';
 import './contract-size.css';
@@ -105,18 +105,10 @@ function sizeNotes(
 
 /** Returns the function that stores the size of a symbol's contract for the exchange of an account; `null` removes it. */
 function useTypeSize(account: string, symbol: string): (size: Decimal | null) => void {
-  const text = useText();
-  const change = useChangeSettings();
+  const { contractSize: words } = useText();
+  const store = useStoreEntry('contractSizes');
   const summary = useAccounts().data?.find(({ id }) => id === account);
-  const exchange = summary && exchangeKeyOf(summary);
-  const store = (size: Decimal | null): Decimal | null => {
-    if (exchange === undefined) return null;
-    const { contractSizes } = currentSettings();
-    change({ contractSizes: withEntry(contractSizes, exchange, symbol, size) });
-    return contractSizes[exchange]?.[symbol] ?? null;
-  };
   return (size) => {
-    const before = store(size);
-    offerUndo(size === null ? text.contractSize.removed : text.contractSize.saved, () => void store(before));
+    if (summary) store(exchangeKeyOf(summary), symbol, size, size === null ? words.removed : words.saved);
   };
 }
