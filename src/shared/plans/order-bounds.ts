@@ -1,5 +1,5 @@
 import type { SymbolRules } from '../contract/market.ts';
-import { compareDecimals, signOf } from '../values/decimal.ts';
+import { compareDecimals, placesOf, signOf, trimmed } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';
 
 /** Fields of an order that are limited by its symbol's rules. */
@@ -24,12 +24,6 @@ export function boundProblemsOf(field: BoundedField, value: Decimal | null, rule
   if (min !== null && compareDecimals(value, min) < 0) problems.push({ field, kind: 'below', bound: min });
   if (max !== null && signOf(max) > 0 && compareDecimals(value, max) > 0)
     problems.push({ field, kind: 'above', bound: max });
-  if (places !== null && placesOf(value) > places) problems.push({ field, kind: 'too-fine', places });
+  if (places !== null && placesOf(trimmed(value)) > places) problems.push({ field, kind: 'too-fine', places });
   return problems;
-}
-
-/** Number of decimal places without trailing zeros. */
-function placesOf(value: Decimal): number {
-  const point = value.indexOf('.');
-  return point < 0 ? 0 : value.slice(point + 1).replace(/0+$/, '').length;
 }

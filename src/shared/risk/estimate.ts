@@ -1,4 +1,4 @@
-import { compareDecimals, difference, opposite, product, signOf, sum } from '../values/decimal.ts';
+import { compareDecimals, difference, opposite, placesOf, product, signOf, sum } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';
 
 /** A figure with its range: `low` <= `value` <= `high` (docs/risk.md 1). */
@@ -35,12 +35,6 @@ export function unitOf(places: number): Decimal {
   return places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`;
 }
 
-/** Returns the number of decimal places. */
-export function placesOf(value: Decimal): number {
-  const point = value.indexOf('.');
-  return point < 0 ? 0 : value.length - point - 1;
-}
-
 /** Returns half a unit of a decimal place. */
 export function halfUnit(places: number): Decimal {
   return `0.${'0'.repeat(places)}5`;
@@ -66,18 +60,21 @@ export function subtractEstimates(a: Estimate, b: Estimate): Estimate {
 
 /** Returns the product of two independent estimates. */
 export function multiplyEstimates(a: Estimate, b: Estimate): Estimate {
-  if (b.low === b.high) return multipliedBy(a, b.value);
-  if (a.low === a.high) return multipliedBy(b, a.value);
+  if (signOf(b.low) >= 0) return scaledBy(a, b);
+  if (signOf(a.low) >= 0) return scaledBy(b, a);
   const corners = [a.low, a.high].flatMap((left) => [b.low, b.high].map((right) => product(left, right)));
   return { value: product(a.value, b.value), low: lowestOf(corners), high: highestOf(corners) };
 }
 
-/** `multiplyEstimates` needs it most often: with a price or a size that is exact. */
-function multipliedBy({ value, low, high }: Estimate, factor: Decimal): Estimate {
-  if (low === high) return exactly(product(value, factor));
-  const ends = [product(low, factor), product(high, factor)] as const;
-  const [lowest, highest] = signOf(factor) < 0 ? [ends[1], ends[0]] : ends;
-  return { value: product(value, factor), low: lowest, high: highest };
+/** `factor`: not below zero, as every price, size and quantity. */
+function scaledBy({ value, low, high }: Estimate, factor: Estimate): Estimate {
+  const scaled = product(value, factor.value);
+  if (low === high && factor.low === factor.high) return exactly(scaled);
+  return {
+    value: scaled,
+    low: product(low, signOf(low) < 0 ? factor.high : factor.low),
+    high: product(high, signOf(high) < 0 ? factor.low : factor.high),
+  };
 }
 
 /** Returns an estimate times 1 or -1. */

@@ -1,9 +1,10 @@
 import type { OpenPlan, UnreadableRow } from '../contract/orders.ts';
 import type { Position } from '../contract/trades.ts';
 import { unreadableFacts } from '../orders/unreadable-row.ts';
+import { placesOf } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';
 import { greatest } from '../values/extremes.ts';
-import { around, type Estimate, halfUnit, placesOf } from './estimate.ts';
+import { around, type Estimate, halfUnit } from './estimate.ts';
 import { type PositionBook, subjectOf } from './position-book.ts';
 import type { RiskPosition } from './position-figures.ts';
 import type { Candidate } from './protection.ts';

@@ -1,8 +1,7 @@
 import type { AlertCondition, AlertFired } from '../contract/alerts.ts';
 import type { AlertKind, TickerMarket } from '../market/market.ts';
 import { quoteOf } from '../market/symbols.ts';
-import { placesOf } from '../risk/estimate.ts';
-import { compareDecimals, roundDecimal, signOf } from '../values/decimal.ts';
+import { compareDecimals, placesOf, roundDecimal, signOf } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';
 import type { ActivityText, WordsOptions } from './activity-text.ts';
 

@@ -15,6 +15,7 @@ import {
   roundDecimal,
   signOf,
   spreadBasisPoints,
+  sum,
 } from './decimal.ts';
 
 const digits = (minLength: number, maxLength: number) =>
@@ -25,6 +26,13 @@ const decimal = fc
     const plain = whole.replace(/^0+(?=\d)/, '');
     return `${sign}${plain}${fraction === '' ? '' : `.${fraction}`}`;
   });
+/** Around the 15 digits that a float holds, or of any length. */
+const shortOrLong = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('', '-'), digits(1, 16), digits(0, 9))
+    .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`),
+  decimal,
+);
 
 describe('readDecimal', () => {
   test.each([
@@ -112,6 +120,17 @@ describe('arithmetic', () => {
   test('there is no change from zero', () => expect(percentChange('0.00', '5')).toBeNull());
 });
 
+test('sums, differences and products of decimals of any length are exact', () => {
+  fc.assert(
+    fc.property(shortOrLong, shortOrLong, (a, b) => {
+      expect(sum(a, b)).toBe(new Big(a).plus(b).toFixed());
+      expect(difference(a, b)).toBe(new Big(b).minus(a).toFixed());
+      expect(product(a, b)).toBe(new Big(a).times(b).toFixed());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 describe('product', () => {
   test('keeps every digit', () => {
     expect(product('90000.1', '0.999')).toBe('89910.0999');
@@ -192,7 +211,7 @@ describe('quotient', () => {
 
   test('differs from the exact quotient by at most half of the last place', () => {
     fc.assert(
-      fc.property(decimal, decimal, fc.integer({ min: 0, max: 8 }), (a, b, places) => {
+      fc.property(shortOrLong, shortOrLong, fc.integer({ min: 0, max: 8 }), (a, b, places) => {
         const found = quotient(a, b, places);
         if (found === null) return signOf(b) === 0;
         // |a - found * b| * 2 <= |b| * 10^-places

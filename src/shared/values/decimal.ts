@@ -85,14 +85,24 @@ export function opposite(value: Decimal): Decimal {
   return value.startsWith('-') || isZero(value) ? withoutSign(value) : `-${value}`;
 }
 
+/** Returns the number of decimal places. */
+export function placesOf(value: Decimal): number {
+  const point = value.indexOf('.');
+  return point < 0 ? 0 : value.length - point - 1;
+}
+
 /** Returns `to` - `from`, exactly. */
 export function difference(from: Decimal, to: Decimal): Decimal {
-  return new Big(to).minus(from).toFixed();
+  const places = Math.max(placesOf(from), placesOf(to));
+  const units = floatOf(to, places) - floatOf(from, places);
+  return isExact(units) ? ofUnits(units, places) : new Big(to).minus(from).toFixed();
 }
 
 /** Returns `a` + `b`, exactly. */
 export function sum(a: Decimal, b: Decimal): Decimal {
-  return new Big(a).plus(b).toFixed();
+  const places = Math.max(placesOf(a), placesOf(b));
+  const units = floatOf(a, places) + floatOf(b, places);
+  return isExact(units) ? ofUnits(units, places) : new Big(a).plus(b).toFixed();
 }
 
 /** Returns the change from `from` to `to` in percent, rounded half away from zero to `places`; `null` if `from` is zero. */
@@ -103,17 +113,30 @@ export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal |
 
 /** Returns `a` / `b`, rounded half away from zero to `places`; `null` if `b` is zero. */
 export function quotient(a: Decimal, b: Decimal, places: number): Decimal | null {
-  const [dividend, divisor] = [unitsOf(a), unitsOf(b)];
-  if (divisor.units === 0n) return null;
-  const shift = places + divisor.places - dividend.places;
-  const numerator = shift > 0 ? dividend.units * 10n ** BigInt(shift) : dividend.units;
-  const denominator = shift < 0 ? divisor.units * 10n ** BigInt(-shift) : divisor.units;
-  const negative = numerator < 0n !== denominator < 0n;
-  const [top, bottom] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
-  const digits = ((2n * top + bottom) / (2n * bottom)).toString().padStart(places + 1, '0');
+  if (isZero(b)) return null;
+  // Units of which the quotient is a whole number of its own.
+  const shift = places + placesOf(b) - placesOf(a);
+  const aPlaces = placesOf(a) + Math.max(0, shift);
+  const bPlaces = placesOf(b) + Math.max(0, -shift);
+  const twice = 2 * Math.abs(floatOf(b, bPlaces));
+  const above = 2 * Math.abs(floatOf(a, aPlaces)) + twice / 2;
+  const rounded =
+    isExact(above) && isExact(twice)
+      ? (above - (above % twice)) / twice
+      : roundedQuotient(bigOf(withoutSign(a), aPlaces), bigOf(withoutSign(b), bPlaces));
+  const digits = String(rounded).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   const text = places === 0 ? whole : `${whole}.${digits.slice(-places)}`;
-  return negative && !isZero(text) ? `-${text}` : text;
+  return a.startsWith('-') !== b.startsWith('-') && !isZero(text) ? `-${text}` : text;
+}
+
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
+/** Returns a decimal in units of a decimal place that it does not exceed. */
+function bigOf(value: Decimal, places: number): bigint {
+  return BigInt(value.replace('.', '') + '0'.repeat(places - placesOf(value)));
 }
 
 /** Returns `a` / `b`, rounded half away from zero to `digits` significant digits; `null` if `b` is zero. For quotients above 1e-20. */
@@ -128,13 +151,6 @@ export function significantQuotient(a: Decimal, b: Decimal, digits: number): Dec
 /** Returns the decimal without zeros at the end of its decimal places. */
 export function trimmed(value: Decimal): Decimal {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
-}
-
-/** Returns a decimal as a whole number of its last decimal place. */
-function unitsOf(value: Decimal): { units: bigint; places: number } {
-  const point = value.indexOf('.');
-  if (point < 0) return { units: BigInt(value), places: 0 };
-  return { units: BigInt(value.slice(0, point) + value.slice(point + 1)), places: value.length - point - 1 };
 }
 
 /**
@@ -155,7 +171,53 @@ export function spreadBasisPoints(bid: Decimal, ask: Decimal, places = 2): Decim
 
 /** Returns `a` * `b`, exactly. */
 export function product(a: Decimal, b: Decimal): Decimal {
-  return new Big(a).times(b).toFixed();
+  const [aPlaces, bPlaces] = [placesOf(a), placesOf(b)];
+  const units = floatOf(a, aPlaces) * floatOf(b, bPlaces);
+  return isExact(units) ? ofUnits(units, aPlaces + bPlaces) : new Big(a).times(b).toFixed();
+}
+
+/** Most characters of a decimal whose digits are exact as a float. */
+const maxFloatLength = 15;
+
+/**
+ * Returns a decimal in units of a decimal place that it does not exceed; NaN if that is no exact float. Prices and quantities are short as a
+ * rule, and a tick of the tickers computes thousands of figures, for which `Big` takes several times as long.
+ */
+function floatOf(value: Decimal, places: number): number {
+  if (value.length > maxFloatLength) return Number.NaN;
+  let units = 0;
+  let left = places;
+  let isFraction = false;
+  for (let i = value.startsWith('-') ? 1 : 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code === pointCode) {
+      isFraction = true;
+      continue;
+    }
+    const digit = code - zeroCode;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    units = 10 * units + digit;
+    if (isFraction) left--;
+  }
+  for (; left > 0; left--) units *= 10;
+  if (!isExact(units)) return Number.NaN;
+  return value.startsWith('-') ? -units : units;
+}
+
+/** True if a sum or a product of exact whole numbers was not rounded. */
+function isExact(units: number): boolean {
+  return units <= Number.MAX_SAFE_INTEGER && units >= -Number.MAX_SAFE_INTEGER;
+}
+
+/** Returns a whole number of units of a decimal place as a decimal without zeros at the end of its places. */
+function ofUnits(units: number, places: number): Decimal {
+  if (units === 0) return '0';
+  let [magnitude, kept] = [Math.abs(units), places];
+  for (; kept > 0 && magnitude % 10 === 0; kept--) magnitude /= 10;
+  const digits = String(magnitude).padStart(kept + 1, '0');
+  const point = digits.length - kept;
+  const text = kept === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return units < 0 ? `-${text}` : text;
 }
 
 /**
@@ -169,8 +231,8 @@ export function compareDistance(from: Decimal, to: Decimal, percent: Decimal): -
 
 /** Returns a decimal rounded to `places` decimal places, half away from zero. A decimal with fewer places stays as it is. */
 export function roundDecimal(value: Decimal, places: number): Decimal {
+  if (placesOf(value) <= places) return value;
   const point = value.indexOf('.');
-  if (point < 0 || value.length - point - 1 <= places) return value;
   const end = point + 1 + places;
   const kept = value.slice(0, places === 0 ? point : end);
   const rounded = value.charCodeAt(end) < fiveCode ? kept : withNextUnit(kept);
@@ -198,6 +260,7 @@ export function roundedWithin(
 }
 
 const zeroCode = '0'.charCodeAt(0);
+const pointCode = '.'.charCodeAt(0);
 const fiveCode = '5'.charCodeAt(0);
 
 /** Returns a decimal one unit of its last place further from zero. */

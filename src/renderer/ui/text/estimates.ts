@@ -1,7 +1,8 @@
-import { certainSign, type Estimate, placesOf } from '../../../shared/risk/estimate.ts';
+import { certainSign, type Estimate } from '../../../shared/risk/estimate.ts';
 import {
   compareDecimals,
   difference,
+  placesOf,
   product,
   roundDecimal,
   roundedWithin,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
 import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { movePercent, moveTo } from '../../../../shared/plans/plan-distance.ts';
-import { placesOf } from '../../../../shared/risk/estimate.ts';
+import { placesOf } from '../../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
 import { useSameItems } from '../../../platform/same-items.ts';
 import { type Text, useText } from '../../../text/use-text.ts';

@@ -1,13 +1,14 @@
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import { quoteOf } from '../../../../shared/market/symbols.ts';
-import { addEstimates, around, type Estimate, halfUnit, placesOf, unitOf } from '../../../../shared/risk/estimate.ts';
+import { addEstimates, around, type Estimate, halfUnit, unitOf } from '../../../../shared/risk/estimate.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/risk/position-book.ts';
 import { waitingPlan, waitingRest } from '../../../../shared/risk/waiting.ts';
 import { type HeldLeg, type WhatIf, whatIf } from '../../../../shared/risk/what-if.ts';
 import {
   compareDecimals,
   percentChange,
+  placesOf,
   product,
   roundDecimal,
   signOf,
