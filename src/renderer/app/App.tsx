@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Activity } from '../../shared/contract/alerts.ts';
 import { useAccounts } from '../domain/accounts/accounts.ts';
@@ -139,7 +139,8 @@ function Theme(): null {
   const priceColors = useSetting('priceColors');
   const density = useSetting('density');
   const flashes = useSetting('flashes');
-  useEffect(() => {
+  // Before the page is laid out: after it, each element would get its style a second time.
+  useLayoutEffect(() => {
     const apply = (): void => {
       const light = theme === 'light' || (theme === 'system' && prefersLight.matches);
       document.documentElement.dataset.theme = light ? 'light' : 'dark';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { type Language, resolveLanguage } from '../../shared/text/language.ts';
 import { notice } from '../platform/notice.ts';
@@ -34,7 +34,8 @@ export function LanguageProvider({ language: choice, settings, children }: Langu
     };
   }, [language]);
 
-  useEffect(() => {
+  // Before the page is laid out: after it, each element would get its style a second time.
+  useLayoutEffect(() => {
     if (text) document.documentElement.lang = text.language;
     // A notice is a sentence in the earlier language.
     notice.set(null);
