@@ -42,21 +42,15 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
   const maxHeight = useSelector(maxBodyHeight);
   const seen = useRef({ rowCount, rowHeight, maxHeight, first: 0 });
   const isScrolling = useRef(false);
+  const drawn = useRef(rows);
+  useLayoutEffect(() => {
+    drawn.current = rows;
+  }, [rows]);
 
   const measure = useCallback((): void => {
     const element = scroller.current;
     if (!element) return;
-    const { scrollTop } = element;
-    const height = Math.max(0, element.clientHeight - headerHeight);
-    lastHeight = height;
-    const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
-    const next = {
-      first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
-      end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
-      atTop: scrollTop <= 0,
-      shift: rowsShift(scrollTop, rowCount, height, rowHeight),
-      capacity: Math.ceil(height / rowHeight) + 1,
-    };
+    const next = windowOf(element, rowCount, rowHeight);
     seen.current = { rowCount, rowHeight, maxHeight, first: next.first };
     setRows((before) => {
       const moved = { ...next, restingFirst: isScrolling.current ? before.restingFirst : next.first };
@@ -95,17 +89,37 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     };
     if (isScrolling.current) waitForRest();
     element.addEventListener('scroll', onScroll, { passive: true });
-    // The first report comes in the frame of the first layout, and its changes are painted in that frame.
-    const observer = new ResizeObserver(() => flushSync(measure));
+    // The first report comes in the frame of the first layout, and missing rows are painted in that frame. If none is missing, the frame does
+    // not wait for another render and for the effects of the first one.
+    const observer = new ResizeObserver(() => {
+      const { first, end, shift } = windowOf(element, rowCount, rowHeight);
+      const before = drawn.current;
+      if (before.first <= first && end <= before.end && shift === before.shift) measure();
+      else flushSync(measure);
+    });
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
       window.clearTimeout(rest);
       observer.disconnect();
     };
-  }, [scroller, measure]);
+  }, [scroller, rowCount, rowHeight, measure]);
 
   return { rows, measure };
+}
+
+function windowOf(element: HTMLElement, rowCount: number, rowHeight: number): Omit<RowWindow, 'restingFirst'> {
+  const { scrollTop } = element;
+  const height = Math.max(0, element.clientHeight - headerHeight);
+  lastHeight = height;
+  const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
+  return {
+    first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
+    end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
+    atTop: scrollTop <= 0,
+    shift: rowsShift(scrollTop, rowCount, height, rowHeight),
+    capacity: Math.ceil(height / rowHeight) + 1,
+  };
 }
 
 function isSame(a: RowWindow, b: RowWindow): boolean {
