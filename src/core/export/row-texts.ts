@@ -20,7 +20,7 @@ import {
   tradeFieldText,
 } from './fields.ts';
 import { type StatementRecord, statementFieldKind, statementFields, statementFieldText } from './statement-records.ts';
-import { escapesOf, Utf8Text } from './utf8-text.ts';
+import { asciiBytes, escapesOf, Utf8Text } from './utf8-text.ts';
 
 export type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'decimalSign' | 'byteOrderMark' | 'rates'> & {
   /** `null`: every field. */
@@ -141,17 +141,17 @@ export function textsOf<Row>(
   const headings = columns.map(({ heading }) => heading);
   const text = new Utf8Text();
   const isComma = columns.map(({ kind }) => decimalSign === 'comma' && kind === 'decimal');
-  const between = separators[separator];
-  const putField = (value: CsvCell, before: string) => {
+  const [between, noBytes] = [asciiBytes(separators[separator]), asciiBytes('')];
+  const putField = (value: CsvCell, before: Uint8Array) => {
     const isPlain = typeof value === 'string' && csvStart.kinds[value.charCodeAt(0)] === 0;
     if (isPlain && text.putIfPlain(value, csvPlain, before)) return;
     // Most received texts: no formula, but with quotes.
     const field =
       typeof value === 'string' && value.startsWith('{"') ? { text: value, isQuoted: true } : csvText(value);
-    text.put(before);
+    text.putBytes(before);
     if (!field.isQuoted) return text.put(field.text);
-    text.putEscaped(field.text, csvQuoted, '"');
-    text.put('"');
+    text.putEscaped(field.text, csvQuoted, quote);
+    text.putBytes(quote);
   };
   return {
     head: `${withMark ? byteOrderMark : ''}${csvRecord(headings, separator)}`,
@@ -159,18 +159,19 @@ export function textsOf<Row>(
       const cells = textsByColumn(columns, rows, isoTime);
       for (let row = 0; row < rows.length; row++) {
         for (let place = 0; place < cells.length; place++) {
-          const before = place > 0 ? between : '';
+          const before = place > 0 ? between : noBytes;
           const value = cells[place]?.[row] ?? null;
           if (cells.length === 1 && (value === null || value === '')) text.put('""');
           else putField(value !== null && isComma[place] ? { figure: value.replace('.', ',') } : value, before);
         }
-        text.put('\r\n');
+        text.putBytes(lineEnd);
       }
       return text.take();
     },
   };
 }
 
+const [quote, lineEnd] = [asciiBytes('"'), asciiBytes('\r\n')];
 const csvStart = escapesOf(plainStart);
 const csvPlain = escapesOf(plainCharacter);
 const csvQuoted = escapesOf(/./s, '"', (text) => text.replaceAll('"', '""'));
@@ -192,8 +193,12 @@ export function textsByColumn<Row>(
 function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): RowTexts<Row>['of'] {
   const names = columns.map(({ name }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   // The quote behind a value is put together with the next name, because each call takes as long as its characters.
-  const afterNull = names.map((name) => `${name}"`);
-  const afterText = names.map((name) => `"${name}"`);
+  const partsAfter = (end: string) => ({
+    text: names.map((name) => asciiBytes(`${end}${name}"`)),
+    null: names.map((name) => asciiBytes(`${end}${name}null`)),
+    end: asciiBytes(`${end}}\n`),
+  });
+  const [afterNull, afterText] = [partsAfter(''), partsAfter('"')];
   const text = new Utf8Text();
   return (rows) => {
     const cells = textsByColumn(columns, rows, isoTime);
@@ -201,12 +206,11 @@ function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): 
       let befores = afterNull;
       for (let place = 0; place < cells.length; place++) {
         const value = cells[place]?.[row] ?? null;
-        const before = befores[place] as string;
-        if (value === null) text.put(`${before.slice(0, -1)}null`);
-        else text.putEscaped(value, jsonString, before);
+        if (value === null) text.putBytes(befores.null[place] as Uint8Array);
+        else text.putEscaped(value, jsonString, befores.text[place] as Uint8Array);
         befores = value === null ? afterNull : afterText;
       }
-      text.put(befores === afterNull ? '}\n' : '"}\n');
+      text.putBytes(befores.end);
     }
     return text.take();
   };

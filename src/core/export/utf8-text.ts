@@ -19,6 +19,12 @@ export function escapesOf(plain: RegExp, prefixed = '', slowly: Escapes['slowly'
 /** Characters above which writing them one by one takes longer than a call. */
 const fewCharacters = 40;
 const noEscapes = escapesOf(/./s);
+const nothing = new Uint8Array();
+
+/** Returns the bytes of an ASCII text that is put often: reading them takes half as long as reading the characters of a text. */
+export function asciiBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
 
 /** A long text that is built as UTF-8: a string of as many small parts takes four times as long to build and to encode. */
 export class Utf8Text {
@@ -29,19 +35,27 @@ export class Utf8Text {
     if (!this.putIfPlain(text, noEscapes)) this.#length += this.#reserve(3 * text.length).write(text, this.#length);
   }
 
-  /** Puts `before`, which is ASCII, and the text. */
-  putEscaped(text: string, escapes: Escapes, before: string): void {
+  putBytes(added: Uint8Array): void {
+    const { length } = added;
+    const bytes = this.#reserve(length);
+    let at = this.#length;
+    for (let place = 0; place < length; place++) bytes[at++] = added[place] as number;
+    this.#length = at;
+  }
+
+  /** Puts `before` and the text. */
+  putEscaped(text: string, escapes: Escapes, before: Uint8Array): void {
     if (this.putIfPlain(text, escapes, before)) return;
-    this.put(before);
+    this.putBytes(before);
     this.put(escapes.slowly(text));
   }
 
   /** The same, but false if the text must be written slowly: then nothing was put. */
-  putIfPlain(text: string, { kinds, prefix }: Escapes, before = ''): boolean {
+  putIfPlain(text: string, { kinds, prefix }: Escapes, before: Uint8Array = nothing): boolean {
     const { length } = text;
     const bytes = this.#reserve(before.length + 5 * length);
     let at = this.#length;
-    for (let place = 0; place < before.length; place++) bytes[at++] = before.charCodeAt(place);
+    for (let place = 0; place < before.length; place++) bytes[at++] = before[place] as number;
     if (length <= fewCharacters) {
       for (let place = 0; place < length; place++) {
         const code = text.charCodeAt(place);

@@ -4,7 +4,7 @@ import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
 import { type FileColumn, textsByColumn } from './row-texts.ts';
-import { escapesOf, Utf8Text } from './utf8-text.ts';
+import { asciiBytes, escapesOf, Utf8Text } from './utf8-text.ts';
 
 /** Rows of a sheet below its heading. A sheet has at most 1,048,576 rows. */
 const maxRows = 1_048_575;
@@ -13,7 +13,7 @@ const maxDigits = 15;
 /** Characters that a cell can have. */
 const maxTextLength = 32_767;
 /** Formats of cells, by their places in the styles. */
-const styles = { general: 0, heading: 1, text: 2, time: 3 } as const;
+const styles = { heading: 1, text: 2, time: 3 } as const;
 const widths: Readonly<Record<CellKind, number>> = { text: 22, decimal: 16, integer: 14, time: 24 };
 const dayMs = 86_400_000;
 /** 1899-12-30, from which spreadsheets count days. */
@@ -83,23 +83,23 @@ function rowReader<Row>(columns: readonly FileColumn<Row>[], chunks: SelectedRow
 async function* rowSheet(columns: readonly FileColumn<never>[], read: ReadRows, cells: Cells) {
   const { xml } = cells;
   xml.put(`${sheetStart(columns.map(({ kind }) => widths[kind]))}<row r="1">`);
-  for (const [place, { heading }] of columns.entries()) cells.put(letters(place), '1', heading, styles.heading);
+  for (const [place, { heading }] of columns.entries()) cells.put(beginOf(place), '1', heading, 'heading');
   xml.put('</row>');
-  const names = columns.map((_, place) => letters(place));
+  const begins = columns.map((_, place) => beginOf(place));
   for (let count = 0; count < maxRows; ) {
     const piece = await read(maxRows - count);
     if (piece === null) break;
     for (let row = piece.from; row < piece.to; row++) {
       const place = String(++count + 1);
-      xml.put('<row r="');
+      xml.putBytes(part.row);
       xml.put(place);
-      xml.put('">');
+      xml.putBytes(part.cells);
       for (let column = 0; column < columns.length; column++) {
         const text = piece.cells[column]?.[row] ?? null;
         if (text !== null)
-          cells.putKind((columns[column] as FileColumn<never>).kind, names[column] as string, place, text);
+          cells.putKind((columns[column] as FileColumn<never>).kind, begins[column] as Uint8Array, place, text);
       }
-      xml.put('</row>');
+      xml.putBytes(part.rowEnd);
     }
     yield xml.take();
   }
@@ -112,7 +112,7 @@ async function* factSheet(facts: () => [string, string][], cells: Cells) {
   xml.put(sheetStart([28, 80], false));
   for (const [place, fact] of facts().entries()) {
     xml.put(`<row r="${place + 1}">`);
-    for (const [column, text] of fact.entries()) cells.put(letters(column), String(place + 1), text);
+    for (const [column, text] of fact.entries()) cells.put(beginOf(column), String(place + 1), text);
     xml.put('</row>');
   }
   xml.put(sheetEnd);
@@ -137,41 +137,39 @@ class Cells {
   }
 
   /** Writes the cell of a column and a row. */
-  putKind(kind: CellKind, column: string, row: string, text: string): void {
-    if (kind === 'text') this.put(column, row, text);
-    else if (kind === 'time') this.#putNumber(column, row, '" s="3"><v>', this.#dayOf(Number(text)));
-    else if (text.length <= maxDigits || digitsOf(text) <= maxDigits) this.#putNumber(column, row, '"><v>', text);
+  putKind(kind: CellKind, begin: Uint8Array, row: string, text: string): void {
+    if (kind === 'text') this.put(begin, row, text);
+    else if (kind === 'time') this.#putNumber(begin, row, part.time, this.#dayOf(Number(text)));
+    else if (text.length <= maxDigits || digitsOf(text) <= maxDigits) this.#putNumber(begin, row, part.figure, text);
     else {
       this.#longFigures++;
-      this.put(column, row, text);
+      this.put(begin, row, text);
     }
   }
 
-  put(column: string, row: string, text: string, style: number = styles.text): void {
-    if (text.length > maxTextLength) this.#cutTexts++;
+  /** `begin`: that of a cell of the column. */
+  put(begin: Uint8Array, row: string, text: string, style: keyof typeof textParts = 'text'): void {
+    const isLong = text.length > maxTextLength;
+    if (isLong) this.#cutTexts++;
     const { xml } = this;
-    const cut = text.slice(0, maxTextLength);
-    this.#begin(column, row);
-    if (!cut.includes('_x') && xml.putIfPlain(cut, bareText, `" s="${style}" t="str"><v>`)) {
-      xml.put('</v></c>');
+    const cut = isLong ? text.slice(0, maxTextLength) : text;
+    const form = textParts[style];
+    xml.putBytes(begin);
+    xml.put(row);
+    if (!cut.includes('_x') && xml.putIfPlain(cut, bareText, form.bare)) {
+      xml.putBytes(part.end);
       return;
     }
-    xml.put(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`);
+    xml.putBytes(form.escaped);
     xml.put(escapeXml(cut));
-    xml.put('</t></is></c>');
+    xml.putBytes(part.escapedEnd);
   }
 
-  #putNumber(column: string, row: string, form: string, number: string): void {
-    this.#begin(column, row);
-    this.xml.put(form);
-    this.xml.put(number);
-    this.xml.put('</v></c>');
-  }
-
-  #begin(column: string, row: string): void {
-    this.xml.put('<c r="');
-    this.xml.put(column);
+  #putNumber(begin: Uint8Array, row: string, valueForm: Uint8Array, number: string): void {
+    this.xml.putBytes(begin);
     this.xml.put(row);
+    this.xml.putEscaped(number, bareText, valueForm);
+    this.xml.putBytes(part.end);
   }
 
   /** Days since the first one, on a clock of the zone. */
@@ -204,6 +202,26 @@ function escapeXml(text: string): string {
 
 /** Most texts: without special characters, and without white space, which some programs would take away. Their form is two thirds as long. */
 const bareText = escapesOf(/[!-%'-;=?-~]/);
+
+const beginOf = (column: number) => asciiBytes(`<c r="${letters(column)}`);
+/** What stands around the numbers, the figures and the texts of rows and cells. */
+const part = {
+  row: asciiBytes('<row r="'),
+  cells: asciiBytes('">'),
+  rowEnd: asciiBytes('</row>'),
+  figure: asciiBytes('"><v>'),
+  time: asciiBytes(`" s="${styles.time}"><v>`),
+  end: asciiBytes('</v></c>'),
+  escapedEnd: asciiBytes('</t></is></c>'),
+};
+const textParts = { heading: partsOfText(styles.heading), text: partsOfText(styles.text) };
+
+function partsOfText(style: number) {
+  return {
+    bare: asciiBytes(`" s="${style}" t="str"><v>`),
+    escaped: asciiBytes(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`),
+  };
+}
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
