@@ -6,11 +6,11 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Core, createCore } from '../src/core/index.ts';
+import { type Callers, callersOf } from '../src/core/testing/callers.ts';
 import { FileKeychain } from '../src/core/testing/file-keychain.ts';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import type { Interceptor } from '../src/demo-exchange/service/interceptor.ts';
 import { createExchangeClient, environmentProxy, type Fetch } from '../src/exchange/index.ts';
-import type { ChannelName, InputOf, OutputOf } from '../src/shared/contract/index.ts';
 import { marginModes } from '../src/shared/values/domain.ts';
 import { type Scenario, type Setting, scenarios, signIn } from './lib/front-end-programs.ts';
 
@@ -28,7 +28,7 @@ const leastShare = 0.8;
 
 let certificate: ReturnType<typeof makeCertificate> | null = null;
 
-type Ask = <Name extends ChannelName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+type Ask = Callers['ask'];
 
 /** Outcome of a scenario: one cell a column. `problem`: what must not be, or `null`. */
 interface Outcome {
@@ -265,11 +265,7 @@ async function startCore(
     findProxy: environmentProxy(proxy === null ? {} : { HTTPS_PROXY: proxy }) ?? undefined,
   });
   return {
-    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
-      const result = await core.call(name, input);
-      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
-      return result.data as OutputOf<Name>;
-    },
+    ask: callersOf(core).ask,
     close: () => core.close(),
   };
 }

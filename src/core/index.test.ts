@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
-import type { Failure } from '../shared/contract/failure.ts';
-import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract/index.ts';
+import type { HostEvent } from '../shared/contract/index.ts';
 import { liveLists } from '../shared/market/market.ts';
 import type { HistoryList } from '../shared/orders/history.ts';
 import { type Core, type CoreOptions, createCore } from './index.ts';
+import { type Callers, callersOf } from './testing/callers.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const closing: (() => Promise<unknown>)[] = [];
@@ -29,11 +29,9 @@ async function open(options: Omit<CoreOptions, 'dataDirectory' | 'about'>): Prom
   return core;
 }
 
-interface Program {
+interface Program extends Callers {
   core: Core;
   demo: DemoExchange;
-  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
-  fail(name: ChannelName, input: unknown): Promise<Failure>;
 }
 
 async function start(options: DemoExchangeOptions = {}, random = Math.random): Promise<Program> {
@@ -49,16 +47,7 @@ async function start(options: DemoExchangeOptions = {}, random = Math.random): P
   return {
     core,
     demo,
-    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
-      const result = await core.call(name, input);
-      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
-      return result.data as OutputOf<Name>;
-    },
-    async fail(name, input) {
-      const result = await core.call(name, input);
-      if (result.ok) throw new Error(`${name} did not fail`);
-      return result.error;
-    },
+    ...callersOf(core),
   };
 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
 import { limiterKey } from './accounts/accounts.ts';
 import { AccountsFile } from './accounts/accounts-file.ts';
 import { RequestTimes } from './accounts/request-times.ts';
 import { lockDataFolder } from './files/data-folder.ts';
 import { type CoreOptions, createCore } from './index.ts';
+import { callersOf } from './testing/callers.ts';
 import { FileErrors } from './testing/file-errors.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 import { folderContent } from './testing/folder-content.ts';
@@ -47,11 +47,7 @@ async function start(options: Partial<CoreOptions> = {}) {
   closing.push(close);
   return {
     close,
-    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
-      const result = await core.call(name, input);
-      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
-      return result.data as OutputOf<Name>;
-    },
+    ...callersOf(core),
   };
 }
 

@@ -9,9 +9,10 @@ import {
 } from '../../demo-exchange/faults/index.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
+import type { HostEvent, InputOf } from '../../shared/contract/index.ts';
 import type { LiveList } from '../../shared/market/market.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
+import { type Callers, callersOf } from '../testing/callers.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -42,11 +43,9 @@ async function startExchange(options: FaultyExchangeOptions = {}): Promise<Fault
   return exchange;
 }
 
-interface Program {
+interface Program extends Callers {
   core: Core;
   events: HostEvent[];
-  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
-  fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
   /** Adds an account of this exchange. Default: with the exchange's credentials. */
   add(exchange: FaultyExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<AccountSummary>;
 }
@@ -65,16 +64,7 @@ async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
   const program: Program = {
     core,
     events,
-    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
-      const result = await core.call(name, input);
-      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
-      return result.data as OutputOf<Name>;
-    },
-    async fail(name, input) {
-      const result = await core.call(name, input);
-      if (result.ok) throw new Error(`${name} did not fail`);
-      return result.error;
-    },
+    ...callersOf(core),
     add: ({ baseUrl, token, secretKey }, changed = {}) =>
       program.ask('saveAccount', { ...profile, baseUrl, credentials: { token, secretKey }, ...changed }),
   };

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
-import type { ChannelName, EventName, EventOf, HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
+import type { EventName, EventOf, HostEvent } from '../../shared/contract/index.ts';
 import { createCore, openProgramLog } from '../index.ts';
+import { callersOf } from '../testing/callers.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -58,11 +59,7 @@ async function start() {
     events,
     close,
     log,
-    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
-      const result = await core.call(name, input);
-      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
-      return result.data as OutputOf<Name>;
-    },
+    ...callersOf(core),
     /** The data of all events of a name so far. */
     dataOf: <Name extends EventName>(name: Name) =>
       events.filter((event) => event.name === name).map(({ data }) => data as EventOf<Name>),

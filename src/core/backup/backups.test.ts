@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
+import type { OutputOf } from '../../shared/contract/index.ts';
 import type { Note } from '../../shared/contract/notes.ts';
 import { lockDataFolder } from '../files/data-folder.ts';
 import { createCore } from '../index.ts';
+import { callersOf } from '../testing/callers.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 import { recordedFolders, unpackRecordedFolder } from '../testing/recorded-folders.ts';
 
@@ -46,11 +47,7 @@ async function start(name: string, backupDirectory: string | null = null) {
     await core.close();
     unlock();
   });
-  const ask = async <Name extends ChannelName>(channel: Name, input: InputOf<Name>) => {
-    const result = await core.call(channel, input);
-    if (!result.ok) throw new Error(`${channel} failed: ${JSON.stringify(result.error)}`);
-    return result.data as OutputOf<Name>;
-  };
+  const { ask } = callersOf(core);
   return {
     ask,
     keychain,

@@ -8,14 +8,14 @@ import {
   type OrderList,
   type OrderListQuery,
 } from '../../../exchange/index.ts';
-import type { Failure } from '../../../shared/contract/failure.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
-import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract/index.ts';
+import type { HostEvent, InputOf } from '../../../shared/contract/index.ts';
 import type { HistoryWindow } from '../../../shared/contract/lists.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import type { HistoryList } from '../../../shared/orders/history.ts';
 import { marginModes } from '../../../shared/values/domain.ts';
 import { type Core, type CoreOptions, createCore } from '../../index.ts';
+import { type Callers, callersOf } from '../../testing/callers.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
@@ -31,11 +31,9 @@ export interface RunningExchange {
   close(): Promise<void>;
 }
 
-export interface Program {
+export interface Program extends Callers {
   readonly core: Core;
   readonly events: HostEvent[];
-  ask<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
-  fail<Name extends ChannelName>(name: Name, input: InputOf<Name>): Promise<Failure>;
   /** Adds an account of this exchange, for this session only. */
   add(exchange: RunningExchange, changed?: Partial<InputOf<'saveAccount'>>): Promise<string>;
   state(account: string, list?: HistoryList): Promise<HistoryState>;
@@ -92,16 +90,7 @@ function programOf(core: Core): Program {
   const program: Program = {
     core,
     events,
-    async ask<Name extends ChannelName>(name: Name, input: InputOf<Name>) {
-      const result = await core.call(name, input);
-      if (!result.ok) throw new Error(`${name} failed: ${JSON.stringify(result.error)}`);
-      return result.data as OutputOf<Name>;
-    },
-    async fail(name, input) {
-      const result = await core.call(name, input);
-      if (result.ok) throw new Error(`${name} did not fail`);
-      return result.error;
-    },
+    ...callersOf(core),
     async add({ baseUrl, token, secretKey }, changed = {}) {
       const { id } = await program.ask('saveAccount', {
         name: 'Main',

@@ -1,44 +1,23 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Alert } from '../../../shared/contract/alerts.ts';
-import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
-import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { changeAlert, openNewAlert } from '../../domain/alerts/alerts.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
 
-const plan: OpenPlan = {
-  ...blankRow('open-plans'),
-  key: 'isolated:7',
-  id: '7',
-  symbol: 'BTC-USDT',
-  type: 'buy-limit',
-  side: 'buy',
-  kind: 'limit',
-  triggerDirection: 'rises-to',
-  triggerPrice: '105.25',
-  triggerStatus: 'not-triggered',
-  raw: '{}',
-};
+const plan = planSample('7', { triggerPrice: '105.25' });
 /** A long position that entered at 90, and its stop at 85. */
 const position: Position = { ...longPosition, symbol: 'ETH-USDT', entryPrice: '90', quantity: '1' };
-const stop: OpenPlan = {
-  ...plan,
-  key: 'isolated:8',
-  id: '8',
-  symbol: 'ETH-USDT',
-  type: 'sell-market',
-  side: 'sell',
-  kind: 'market',
-  quantity: '1',
-  triggerDirection: 'falls-to',
-  triggerPrice: '85',
-};
+const stop = planSample('8', {
+  ...{ symbol: 'ETH-USDT', side: 'sell', kind: 'market', quantity: '1' },
+  ...{ triggerDirection: 'falls-to', triggerPrice: '85' },
+});
 const saved: Alert = {
   id: '1',
   account: 'demo',

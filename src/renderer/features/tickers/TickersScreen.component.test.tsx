@@ -10,7 +10,7 @@ import { longPosition } from '../../../shared/testing/positions.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { freshness } from '../../domain/market/freshness.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
-import { openPlan } from '../../domain/plans/testing/samples.ts';
+import { openPlan, planSample } from '../../domain/plans/testing/samples.ts';
 import { pendingRow } from '../../platform/navigation/pending.ts';
 import { notice } from '../../platform/notice.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -227,11 +227,7 @@ it('lets the keyboard move on the map and among the movers, and show the details
 });
 
 it('shows in the details of a symbol its position, and a ladder whose marks lead to open plan orders', async () => {
-  const plan: OpenPlan = {
-    ...blankRow('open-plans'),
-    ...{ key: 'isolated:1', id: '1', symbol: 'BTC-USDT', marginMode: 'isolated', triggerPrice: '110', raw: '{}' },
-    ...{ stopLoss: '98.75', quantity: '3', triggerDirection: 'rises-to' },
-  };
+  const plan = planSample('1', { triggerPrice: '110', stopLoss: '98.75', quantity: '3' });
   const position = { ...longPosition, quantity: '10', entryPrice: '80' };
   market = new FakeMarket(symbols, [plan], [position]);
   market.history = { modes: wholeModes };
@@ -251,17 +247,10 @@ it('shows in the details of a symbol its position, and a ladder whose marks lead
 });
 
 it('shows beside a symbol what the account has of it, and sorts by that', async () => {
-  const plan: OpenPlan = {
-    ...blankRow('open-plans'),
-    key: 'isolated:1',
-    id: '1',
-    symbol: 'SOL-USDC',
-    marginMode: 'isolated',
-    raw: '{}',
-  };
+  const plans = ['1', '2'].map((id) => planSample(id, { symbol: 'SOL-USDC' }));
   const position = { ...longPosition, symbol: 'ETH-USDT', quantity: '3' };
   const doubtful: Position = { ...position, symbol: 'BTC-USDT', trade: 'isolated 2', incomplete: ['doubtful-order'] };
-  market = new FakeMarket(symbols, [plan, { ...plan, key: 'isolated:2', id: '2' }], [position, doubtful]);
+  market = new FakeMarket(symbols, plans, [position, doubtful]);
   const alert = (id: string, account: string, symbol: string): Alert => ({
     id,
     account,

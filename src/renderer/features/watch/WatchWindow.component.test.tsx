@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { Watchlist } from '../../../shared/contract/settings.ts';
-import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { acceptSettings } from '../../platform/settings/settings.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -13,17 +12,10 @@ import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { WatchWindow } from './WatchWindow.tsx';
 
-const plan = (id: string, triggerDirection: OpenPlan['triggerDirection'], triggerPrice: string): OpenPlan => ({
-  ...blankRow('open-plans'),
-  key: `isolated:${id}`,
-  id,
-  symbol: 'BTC-USDT',
-  side: 'buy',
-  triggerDirection,
-  triggerPrice,
-  triggerStatus: 'not-triggered',
-});
-const plans = [plan('1', 'rises-to', '101'), plan('2', 'falls-to', '99.9')];
+const plans = [
+  planSample('1', { triggerPrice: '101' }),
+  planSample('2', { triggerDirection: 'falls-to', triggerPrice: '99.9' }),
+];
 
 const tickers = page.getByRole('region', { name: 'Tickers' });
 const choice = tickers.getByRole('combobox', { name: 'Show tickers' });
