@@ -210,7 +210,6 @@ export const market = {
     inOtherMode: (none: string, mode: string, other: string, held: string) => `${none} (${mode}) · ${other}: ${held}`,
     unknown: 'Unknown',
     showPlan: 'Show this plan order in open plans',
-    showPlans: (symbol: string) => `Show open plans of ${symbol}`,
     orphan: {
       title: 'This plan order may be an orphan',
       noneOpen: (mode: string, symbol: string) =>

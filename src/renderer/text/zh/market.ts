@@ -182,7 +182,6 @@ export const market: typeof marketEn = {
     inOtherMode: (none, mode, other, held) => `${none}（${mode}）· ${other}：${held}`,
     unknown: '未知',
     showPlan: '在当前计划委托中查看此委托',
-    showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,
     orphan: {
       title: '此计划委托可能无对应持仓',
       noneOpen: (mode, symbol) => `创建此计划委托时的 ${symbol} 持仓（${mode}）现已平仓。`,
