@@ -33,7 +33,7 @@ export function* positionRiskOf(
 ): Steps<PositionRisk> {
   const index = trades.orders;
   const numbers = index.select({ filter: waiting, sort: [], zone: 'UTC', now }).subarray(0, maxOrders);
-  const positions = trades.positions();
+  const positions = yield* trades.readPositions();
   const orders = store.rows('order-history', [...numbers]);
   const symbols = new Set([...positions, ...plans, ...orders].map(({ symbol }) => symbol));
   yield;
@@ -51,6 +51,7 @@ export function* positionRiskOf(
     contracts,
   };
   const book = makePositionBook({ ...known, plans: [] });
+  yield;
   const today = zone === undefined ? null : todayOf(trades, state, zone, now);
   yield;
   return {

@@ -5,6 +5,7 @@ import { isTold, untold } from '../../shared/values/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import { noWords } from '../rows.ts';
+import { resultOf } from '../table/steps.ts';
 import { Trades } from './trades.ts';
 
 const start = Date.UTC(2025, 0, 6);
@@ -19,9 +20,13 @@ interface RoundTrip {
 
 /** A history of long trades of BTC-USDT, one an hour. */
 function tradesOf(trips: readonly RoundTrip[]): Trades {
-  const orders = new OrderTable();
-  const list = new Trades(orders);
-  const rows = trips.flatMap(({ quantity, entry, exit, pnl }, place) =>
+  const list = new Trades(new OrderTable());
+  putRows(list.orders, rowsOf(trips));
+  return list;
+}
+
+function rowsOf(trips: readonly RoundTrip[]): NumberedRow<'order-history'>[] {
+  return trips.flatMap(({ quantity, entry, exit, pnl }, place) =>
     [entry, exit].map((averagePrice, part): NumberedRow<'order-history'> => {
       const number = 2 * place + part + 1;
       return {
@@ -43,8 +48,6 @@ function tradesOf(trips: readonly RoundTrip[]): Trades {
       };
     }),
   );
-  putRows(orders, rows);
-  return list;
 }
 
 /** A trader of contracts of a size: prices of 2 places, a PnL of 4, and some trades whose PnL is off by a factor N(1, 5%). */
@@ -135,6 +138,20 @@ describe('a size that changed', () => {
     expect(list.contractSize('BTC-USDT')).toMatchObject({ size: '0.01', since: start + 60 * hour });
     expect([0, 30, 60].map((place) => list.sizesOver('BTC-USDT')(start + place * hour))).toEqual([0.1, 0.001, 0.01]);
   });
+});
+
+test('a size whose trades change while it is read in steps is read again', () => {
+  const trips = (pnl: string) =>
+    Array.from({ length: 250 }, () => ({ quantity: 10, entry: '100.00', exit: '101.00', pnl }));
+  const list = tradesOf(trips('0.1000'));
+  const steps = list.readContractSize('BTC-USDT');
+  expect(steps.next().done).toBe(false);
+  putRows(list.orders, rowsOf(trips('1.0000')));
+  // Another question has the trades derived again.
+  list.derived();
+  resultOf(steps);
+  expect(list.contractSize('BTC-USDT')).toEqual(tradesOf(trips('1.0000')).contractSize('BTC-USDT'));
+  expect(list.contractSize('BTC-USDT')).not.toEqual(tradesOf(trips('0.1000')).contractSize('BTC-USDT'));
 });
 
 describe('a size that the user has typed', () => {

@@ -119,12 +119,13 @@ export class TradeDerivation {
   /** Sets the sizes of contracts that the user has typed, by symbol. */
   setTypedSizes(sizes: Readonly<Record<string, Decimal>>): void {
     const { typedSizes } = this.#state;
+    if (isDeepStrictEqual(sizes, typedSizes)) return;
     for (const leg of this.legs) {
       const symbol = this.#state.symbolOf(leg);
       const [first] = leg.rows;
       if (first !== undefined && sizes[symbol] !== typedSizes[symbol]) this.markChanged(first);
     }
-    if (!isDeepStrictEqual(sizes, typedSizes)) this.table.changed();
+    this.table.changed();
     this.#state.typedSizes = sizes;
   }
 

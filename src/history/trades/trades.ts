@@ -9,7 +9,7 @@ import type {
 } from '../../shared/contract/trades.ts';
 import type { StatementBasis } from '../../shared/orders/history.ts';
 import { type CostMethod, type PositionSide, positionSides } from '../../shared/orders/trades.ts';
-import { compareTexts } from '../../shared/rows/compare-texts.ts';
+import { rankTexts } from '../../shared/rows/compare-texts.ts';
 import { compareDecimals } from '../../shared/values/decimal.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { isTold } from '../../shared/values/told.ts';
@@ -36,6 +36,8 @@ import { UnchangedSymbols } from './unchanged-symbols.ts';
 const maxContracts = 1000;
 /** Trades that are measured at a time: about 10 ms, so that calls are answered in between. */
 const measuredPerStep = 5000;
+/** Legs whose positions are read at a time: about 10 ms. */
+const legsPerStep = 1000;
 /** Percent of the latest executed orders that must have been seen when they were executed before statements are by execution, and how many count. */
 const observedForBasis = { percent: 90, least: 20, of: 100 };
 
@@ -422,11 +424,19 @@ export class Trades {
 
   /** Open positions, by symbol. */
   positions(): Position[] {
+    return resultOf(this.readPositions());
+  }
+
+  /** The same in steps, between which the trades must not change. */
+  *readPositions(): Steps<Position[]> {
     const derivation = this.derived();
-    return this.#positionsOf(
-      derivation.legs.map((leg) => openPosition(this.orders, derivation, leg)),
-      this.orders.columns.symbol,
-    );
+    const open: Position[] = [];
+    for (const [index, leg] of derivation.legs.entries()) {
+      if (index % legsPerStep === legsPerStep - 1) yield;
+      const held = openPosition(this.orders, derivation, leg);
+      if (held !== null) open.push(this.#positionOf(held, this.orders.columns.symbol));
+    }
+    return sortedPositions(open);
   }
 
   /** Orders after which a position may be open, or closed, that is not said to be, the newest first (docs/trades.md 4.1). */
@@ -437,34 +447,29 @@ export class Trades {
   /** Positions that the orders before a moment leave open, by symbol. */
   positionsAt(moment: Timestamp, basis: StatementBasis): Position[] {
     const trades = this.ofStatements(basis);
-    return this.#positionsOf(
-      Array.from(trades.legs, (own) => positionAt(trades, own, moment)),
-      this.orders.sentSymbol,
+    return sortedPositions(
+      Array.from(trades.legs).flatMap((own) => {
+        const held = positionAt(trades, own, moment);
+        return held === null ? [] : [this.#positionOf(held, this.orders.sentSymbol)];
+      }),
     );
   }
 
-  /** `held`: `null` for a leg without a position. `symbol`: the column of which the symbols of the legs are codes. */
-  #positionsOf(held: readonly (HeldPosition | null)[], symbol: CodeColumn): Position[] {
+  /** `symbol`: the column of which the symbols of the legs are codes. */
+  #positionOf({ leg, first, since, quantity, entry, reasons }: HeldPosition, symbol: CodeColumn): Position {
     const { id, marginMode } = this.orders.columns;
-    const open = held.flatMap((position): Position[] => {
-      if (position === null) return [];
-      const { leg, first, since, quantity, entry, reasons } = position;
-      // The columns hold what the exchange client has read.
-      const mode = marginMode.valueOf(leg.marginMode) as MarginMode;
-      return [
-        {
-          symbol: symbol.valueOf(leg.symbol) ?? '',
-          marginMode: mode,
-          side: positionSides[leg.side] as PositionSide,
-          quantity: decimalOfUnits(quantity.units, quantity.places),
-          entryPrice: entry && decimalOfUnits(entry.units, entry.places),
-          since,
-          trade: `${mode}:${id.textOf(first)}`,
-          incomplete: reasonsOf(reasons),
-        },
-      ];
-    });
-    return open.sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
+    // The columns hold what the exchange client has read.
+    const mode = marginMode.valueOf(leg.marginMode) as MarginMode;
+    return {
+      symbol: symbol.valueOf(leg.symbol) ?? '',
+      marginMode: mode,
+      side: positionSides[leg.side] as PositionSide,
+      quantity: decimalOfUnits(quantity.units, quantity.places),
+      entryPrice: entry && decimalOfUnits(entry.units, entry.places),
+      since,
+      trade: `${mode}:${id.textOf(first)}`,
+      incomplete: reasonsOf(reasons),
+    };
   }
 
   #groupNoted(): Map<number, number[]> {
@@ -476,16 +481,23 @@ export class Trades {
 }
 
 /** Sorts by symbol, then isolated before cross, then long before short. */
+function sortedPositions(open: readonly Position[]): Position[] {
+  const ranks = rankTexts(open.map(sortKey));
+  return Array.from(open.keys())
+    .sort((a, b) => (ranks[a] as number) - (ranks[b] as number))
+    .map((at) => open[at] as Position);
+}
+
 function sortKey({ symbol, marginMode, side }: Position): string {
   return `${symbol} ${marginModes.indexOf(marginMode)} ${positionSides.indexOf(side)}`;
 }
 
-/** The range of a size; `null` if it cannot be told. */
 /** The size of a contract in a trade that was opened at a time. */
 function periodAt(periods: Contract['periods'], openedAt: Timestamp): SizePeriod {
   return periods.find(({ since }) => since === null || openedAt >= since) ?? periods[0];
 }
 
+/** The range of a size; `null` if it cannot be told. */
 function rangeOf({ size, from, to }: SizePeriod): { readonly from: number; readonly to: number } | null {
   return isTold(size) ? { from: Number(from ?? size), to: Number(to ?? size) } : null;
 }
