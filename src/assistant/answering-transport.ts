@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId, type Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
@@ -49,7 +49,7 @@ export class AnsweringTransport implements Transport {
   async *#untilAnswered() {
     yield* process.stdin;
     // The messages of the last chunk are received by then.
-    await setImmediate();
+    await nextTurn();
     while (this.#open.size > 0) {
       await new Promise<void>((resolve) => {
         this.#onResponse = resolve;
