@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
+import { crc32, zstdDecompressSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, expect, test } from 'vitest';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
@@ -62,6 +63,19 @@ test('the facts name the SHA-256 of the same rows as JSON Lines', async () => {
   const lines = await readFile(await write('jsonl'));
   const file = await readFile(await write('parquet'));
   expect(file.toString('latin1')).toContain(createHash('sha256').update(lines).digest('hex'));
+});
+
+test('an XLSX file has the checksum of each of its parts', async () => {
+  const file = await readFile(await write('xlsx'));
+  const parts = Object.entries(unzipSync(file));
+  const central = Buffer.from('PK\x01\x02');
+  const checksums: [string, number][] = [];
+  for (let at = file.indexOf(central); at !== -1; at = file.indexOf(central, at + 46)) {
+    const name = file.subarray(at + 46, at + 46 + file.readUInt16LE(at + 28)).toString();
+    checksums.push([name, file.readUInt32LE(at + 16)]);
+  }
+  expect(parts.length).toBeGreaterThan(5);
+  expect(checksums).toEqual(parts.map(([name, content]) => [name, crc32(content)]));
 });
 
 /** True if a program is installed. The run says what is missing. */
