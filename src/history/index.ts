@@ -21,7 +21,7 @@ import type {
 } from './worker/protocol.ts';
 import type { WorkerThreads } from './worker/worker-threads.ts';
 
-export { JointHistory, type JointSelection } from './joint/joint-history.ts';
+export { JointHistory } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
 export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';

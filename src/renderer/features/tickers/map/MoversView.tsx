@@ -7,21 +7,11 @@ import { useText } from '../../../text/use-text.ts';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { moveAmongButtons } from '../../../ui/controls/move-among-buttons.ts';
 import { holdOf, useStableSort } from '../../../ui/table/use-stable-sort.ts';
-import { largeFigure, type PrecisionOf, percentText, priceFigure, signTone } from '../../../ui/text/figures.ts';
-
-interface MoversViewProps {
-  /** Rows of one quote currency. */
-  rows: readonly TickerRow[];
-  quote: string;
-  orderKey: string;
-  isLive: boolean;
-  precisionOf: PrecisionOf;
-  openKey: string | null;
-  onOpen: (symbol: string) => void;
-}
+import { largeFigure, percentText, priceFigure, signTone } from '../../../ui/text/figures.ts';
+import type { TickerMapProps } from './TickerMap.tsx';
 
 /** The symbols with the largest gain, the largest loss and the largest turnover. */
-export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps) {
+export function MoversView({ rows, quote, orderKey, ...shown }: TickerMapProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const { value: movers } = useStableSort(
@@ -41,7 +31,7 @@ export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps)
   );
 }
 
-interface MoverListProps extends Pick<MoversViewProps, 'isLive' | 'precisionOf' | 'openKey' | 'onOpen'> {
+interface MoverListProps extends Pick<TickerMapProps, 'isLive' | 'precisionOf' | 'openKey' | 'onOpen'> {
   title: string;
   rows: readonly TickerRow[];
   withTurnover?: boolean;

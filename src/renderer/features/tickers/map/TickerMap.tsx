@@ -7,11 +7,12 @@ import { holdOf, useStableSort } from '../../../ui/table/use-stable-sort.ts';
 import { largeFigure, type PrecisionOf, percentText, priceText, signTone } from '../../../ui/text/figures.ts';
 import { colorStep, colorSteps, type Direction, layTiles, neighbor, type Tile } from './treemap.ts';
 
-interface TickerMapProps {
+/** What the map shows, or the movers in its place. */
+export interface TickerMapProps {
   /** Rows of one quote currency. */
   rows: readonly TickerRow[];
   quote: string;
-  /** Names the rows. The map is laid out again for another key. */
+  /** Names the rows. They are laid out again for another key. */
   orderKey: string;
   isLive: boolean;
   precisionOf: PrecisionOf;
