@@ -57,32 +57,32 @@ export function* imageOf(state: DerivationState): Steps<TableImage | null> {
   return { size: state.size, columns: { ...table.image().columns, derivation } };
 }
 
-/** Returns the legs of an image in steps. */
-export function* legsOf({ columns: { derivation } }: TableImage): Steps<Leg[]> {
+/** Returns the legs of an image in steps, with the codes that the symbols have here: -1 for one that no order has. */
+export function* legsOf({ orders }: DerivationState, { columns: { derivation } }: TableImage): Steps<Leg[]> {
+  const { symbol } = orders.columns;
+  const codes = (derivation?.words ?? []).map((word) => (word === null ? -1 : symbol.codeOf(word)));
   const legs: Leg[] = [];
   for (let part = 0; ; part++) {
     const bytes = derivation?.arrays[partName(part)];
     if (bytes === undefined) return legs;
-    for (const leg of deserialize(bytes as Uint8Array) as Leg[]) legs.push(ownArrays(leg));
+    for (const leg of deserialize(bytes as Uint8Array) as Leg[]) legs.push(ownLeg(leg, codes[leg.symbol] ?? -1));
     yield;
   }
 }
 
 /**
- * Takes an image into a state in which nothing was derived. `read`: the legs of the image. Returns false, and takes nothing, if that is not
+ * Takes an image into a state in which nothing was derived. `legs`: those of the image (`legsOf`). Returns false, and takes nothing, if that is not
  * possible.
  */
 export function takeImage(
   state: DerivationState,
   { size, columns: { derivation, ...columns } }: TableImage,
-  read: readonly Leg[],
+  legs: readonly Leg[],
 ): boolean {
   const { orders, table } = state;
   const { legOf, tradeOf, state: bytes } = derivation?.arrays ?? {};
   if (state.size > 0 || size > orders.size || orders.sentSymbol !== orders.columns.symbol) return false;
   const stored = deserialize(bytes as Uint8Array) as StoredState;
-  const codes = (derivation?.words ?? []).map((word) => (word === null ? -1 : orders.columns.symbol.codeOf(word)));
-  const legs = read.map((leg): Leg => ({ ...leg, symbol: codes[leg.symbol] ?? -1 }));
   if (stored.derivation !== tradeDerivation || legs.some(({ symbol }) => symbol < 0)) return false;
   const trades = (columns['']?.arrays.times?.length ?? 1) - 1;
   if (!table.takeImage({ size: Math.max(trades, 0), columns })) return false;
@@ -111,9 +111,9 @@ function* partsOf(legs: readonly Leg[]): Generator<readonly Leg[]> {
   }
 }
 
-/** Copies the arrays of a leg, which are views of all bytes of the image. */
-function ownArrays(leg: Leg): Leg {
+/** Copies a leg with its arrays, which are views of all bytes of a part. */
+function ownLeg(leg: Leg, symbol: number): Leg {
   const rows = leg.rows.slice();
   const sequence = leg.sequence === leg.rows ? rows : leg.sequence.slice();
-  return { ...leg, rows, sequence, byStart: { ...leg.byStart, starts: leg.byStart.starts.slice() } };
+  return { ...leg, symbol, rows, sequence, byStart: { ...leg.byStart, starts: leg.byStart.starts.slice() } };
 }

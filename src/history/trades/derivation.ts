@@ -91,7 +91,7 @@ export class TradeDerivation {
 
   /** Reads in steps what `takeImage` takes. */
   readImage(image: TableImage): Steps<readonly Leg[]> {
-    return legsOf(image);
+    return legsOf(this.#state, image);
   }
 
   /** Takes the trades of an image of the same orders, `changed` without those that are other ones by now. See `takeImage`. */
