@@ -38,7 +38,7 @@ export class AnsweringTransport implements Transport {
     try {
       await this.#stdio.send(message);
     } finally {
-      if (!('method' in message) && message.id !== undefined) this.#close(message.id);
+      if (!('method' in message) && message.id !== undefined) this.#settle(message.id);
     }
   }
 
@@ -63,11 +63,11 @@ export class AnsweringTransport implements Transport {
       if (message.method !== 'subscriptions/listen') this.#open.add(message.id);
     } else if ('method' in message && message.method === 'notifications/cancelled') {
       // A canceled request gets no response.
-      this.#close(message.params?.requestId as RequestId);
+      this.#settle(message.params?.requestId as RequestId);
     }
   }
 
-  #close(request: RequestId): void {
+  #settle(request: RequestId): void {
     this.#open.delete(request);
     this.#onResponse();
   }
