@@ -129,6 +129,8 @@ export interface UnreadableOrder extends UnreadableFacts {
   /** Names it among the unreadable orders of the account. */
   readonly id: string;
   readonly marginMode: string;
+  /** When its text came: it was created before. */
+  readonly seenAt: Timestamp;
 }
 
 /** A page as the service sent it, newest row first (docs/service.md 4.1, 4.2: `direct` is `prev`). */

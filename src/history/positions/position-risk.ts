@@ -52,7 +52,7 @@ export function* positionRiskOf(
   };
   const book = makePositionBook({ ...known, plans: [] });
   yield;
-  const today = zone === undefined ? null : todayOf(trades, state, zone, now);
+  const today = zone === undefined ? null : todayOf({ store, trades, state }, zone, now);
   yield;
   return {
     ...known,
@@ -68,12 +68,14 @@ export function* positionRiskOf(
 }
 
 /** Returns the PnL of the orders of today; `null` if one may be missing, or if that of one is not known. */
-function todayOf(trades: Trades, state: PositionSources['state'], zone: string, now: Timestamp): PositionRisk['today'] {
+function todayOf(
+  { store, trades, state }: Pick<PositionSources, 'store' | 'trades' | 'state'>,
+  zone: string,
+  now: Timestamp,
+): PositionRisk['today'] {
   const start = startOfDay(dayOf(now, zone), zone);
-  const { doubts } = trades.derived();
-  const isUnreadable = [...doubts.open(), ...doubts.settled()].some(
-    ({ reason, at }) => reason === 'unreadable' && at >= start,
-  );
+  const unreadable = store.unreadableOrders('order-history');
+  const isUnreadable = unreadable.some(({ createdAt, seenAt }) => (createdAt ?? seenAt) >= start);
   const { pnl, unknownPnl } = trades.orders.summarize({ created: { preset: 'today' } }, zone, now);
   // Before the newest orders have been read on the day, nothing is known of it.
   const isRead = state.checkedAt !== null && state.checkedAt >= start;

@@ -61,7 +61,7 @@ export class UnreadableTable {
     );
     this.#all = prepareQuery(
       database,
-      'SELECT margin_mode, content, raw FROM unreadable WHERE list = ? ORDER BY number',
+      'SELECT margin_mode, content, raw, seen_at FROM unreadable WHERE list = ? ORDER BY number',
     );
     const counts =
       prepareQuery(database, 'SELECT count(*), count(id) FROM unreadable WHERE list = ?').first(list) ?? [];
@@ -121,6 +121,7 @@ export class UnreadableTable {
       id: `unreadable:${text(values[1])}`,
       marginMode: text(values[0]),
       ...unreadableFacts(text(values[2])),
+      seenAt: integer(values[3]),
     }));
     return this.#orders;
   }

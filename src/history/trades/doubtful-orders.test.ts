@@ -130,7 +130,7 @@ describe('a position', () => {
       stateOf(
         tradesOf(
           [buy, eth, later].map((row, place) => ({ ...row, number: place + 1 })),
-          [{ id: 'x', marginMode: 'cross', symbol: null, createdAt: null, ...unreadable }],
+          [{ id: 'x', marginMode: 'cross', symbol: null, createdAt: null, seenAt: 0, ...unreadable }],
         ),
       );
     const at = 3 * 60_000;
@@ -170,7 +170,7 @@ describe('a position', () => {
     expect(stateOf(trades)).toEqual({ positions: ['long 10 doubtful-order'], doubts: ['not-executed cross:2'] });
     putRows(table, [orderOf('sell close 4', 1)]);
     expect(stateOf(trades)).toEqual({ positions: ['long 6'], doubts: [] });
-    trades.setUnreadable([{ id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 1 }]);
+    trades.setUnreadable([{ id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 1, seenAt: 1 }]);
     expect(stateOf(trades)).toEqual({ positions: ['long 6 doubtful-order'], doubts: ['unreadable null'] });
     trades.setUnreadable([]);
     expect(stateOf(trades)).toEqual({ positions: ['long 6'], doubts: [] });
@@ -213,7 +213,7 @@ describe('what the user says of a doubtful order', () => {
   test('holds for an order that could not be read, also before the orders are put', () => {
     const table = new OrderTable();
     const trades = new Trades(table);
-    trades.setUnreadable([{ id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 30_000 }]);
+    trades.setUnreadable([{ id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 30_000, seenAt: 30_000 }]);
     trades.setWords(words({ x: 'closed-long' }));
     putRows(table, [buy, { ...orderOf('buy open 3', 1), number: 2 }]);
     expect(stateOf(trades).positions).toEqual(['long 3']);
@@ -342,6 +342,7 @@ test('one odd field of one order never turns a position into another one that is
                   marginMode: row.marginMode,
                   symbol: change === 'unreadable' ? row.symbol : null,
                   createdAt: row.createdAt,
+                  seenAt: row.createdAt,
                 },
               ],
             )

@@ -83,7 +83,13 @@ const breakOf = (before: number | null): HistoryBreak => ({
   after: before && (before - 1) * minute,
   before: before && before * minute,
 });
-const unreadable = { id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 5.5 * minute } as const;
+const unreadable = {
+  id: 'x',
+  marginMode: 'cross',
+  symbol: 'BTC-USDT',
+  createdAt: 5.5 * minute,
+  seenAt: 6 * minute,
+} as const;
 const ofFirst = { symbol: 'BTC-USDT', marginMode: 'cross' } as const;
 const added = [order(25, { ...ofFirst, key: 'cross:o25' }), order(26, { ...ofFirst, key: 'cross:o26' })];
 /** An order of which it is not known what it did to the first trade. */

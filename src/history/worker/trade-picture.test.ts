@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
 import type { TradeFilter } from '../../shared/contract/trades.ts';
+import type { MarginMode } from '../../shared/values/domain.ts';
 import { seenPlan } from '../plans/testing/seen-plan.ts';
 import { HistoryStore } from '../store/history-store.ts';
-import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
+import { orderEntry, orderPage, planEntry, unreadableEntry } from '../store/testing/entries.ts';
 import { newDatabase, startOfflineEngine } from './testing/offline-engine.ts';
 
 const account = 'one';
@@ -218,4 +219,20 @@ test('a short trade has its stop above its entry', async () => {
   expect(await risk(60)).toMatchObject({ trading: { losses: { least: 0, most: 1 } }, today: null });
   await odd({ side: 'sell', action: 'close', status: 'filled', filledQuantity: '1', averagePrice: '5', pnl: null });
   expect(await risk(60)).toMatchObject({ trading: { losses: { least: 0, most: 2 } }, today: null });
+});
+
+test('an order of an unknown time may be of the day on which it came, and of no later one', async () => {
+  const engine = openTrade();
+  const today = async (minute: number) => (await engine.readPositionRisk({ account, zone: 'UTC' }, at(minute))).today;
+  const read = (marginMode: MarginMode, minute: number, ...entries: Parameters<typeof orderPage>[1]) =>
+    engine.savePage({ page: orderPage(null, entries, { marginMode, fetchedAt: at(minute) }) });
+  const earlier = orderEntry('0', { createdAt: at(-3000) });
+  await read('isolated', 100, earlier);
+  await engine.savePage({ page: orderPage('0', [], { fetchedAt: at(100) }) });
+  expect(await today(110)).not.toBeNull();
+  await read('isolated', 120, unreadableEntry('x', '{}'), earlier);
+  expect(await today(130)).toBeNull();
+  await read('isolated', 1450, unreadableEntry('x', '{}'), earlier);
+  await read('cross', 1450, orderEntry('5', { createdAt: at(40), marginMode: 'cross' }));
+  expect(await today(1460)).toEqual([]);
 });
