@@ -38,6 +38,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     meta: {
       align: 'end',
       sort: 'decimal',
+      isLowFirst: true,
       text: (row) => distanceText(row, text),
       exact: (row) =>
         isTriggered(row)

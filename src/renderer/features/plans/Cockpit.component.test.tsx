@@ -323,6 +323,29 @@ it('shows what each position brings and what protects it, sums them up, and show
   expect(texts('plans', 'symbol')).toEqual([]);
 });
 
+it('sorts the nearest stop first with one click, and keeps the symbol in sight when it is scrolled', async () => {
+  const plans = [
+    plan('1', { triggerPrice: '88', triggerDirection: 'falls-to' }),
+    plan('2', { triggerPrice: '100.5', triggerDirection: 'rises-to' }),
+    plan('3', { triggerPrice: '105', triggerDirection: 'rises-to', symbol: 'ETH-USDT', side: 'buy' }),
+  ];
+  show(marketOf(plans, [long, ether]), withColumns(['toStop']));
+  await expect.poll(() => texts('positions', 'toStop')).toEqual(['−12.00%', '+2.94%']);
+  await grid.getByRole('columnheader', { name: 'To stop' }).click();
+  await expect.poll(() => texts('positions', 'toStop')).toEqual(['+2.94%', '−12.00%']);
+
+  await page.viewport(700, 600);
+  const table = grid.element();
+  await expect.poll(() => table.scrollWidth - table.clientWidth).toBeGreaterThan(60);
+  table.scrollLeft = 60;
+  const head = grid.getByRole('columnheader', { name: 'Symbol' }).element().getBoundingClientRect();
+  expect(table.scrollLeft).toBe(60);
+  expect(cell('positions', 0, 'symbol').getBoundingClientRect().left).toBe(head.left);
+
+  await page.elementLocator(cell('positions', 1, 'symbol')).click();
+  await expect.element(details).toMatchTextContent('To stop−12.00%');
+});
+
 it('says which orders may have changed a position, the newest first, and lets the user settle them', async () => {
   const at = Date.UTC(2026, 0, 2, 3, 4);
   const market = marketOf([], [{ ...long, since: at - 1, incomplete: ['doubtful-order'] }]);

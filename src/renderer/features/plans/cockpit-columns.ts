@@ -138,6 +138,7 @@ export function makeCockpitColumns(
     meta: {
       align: 'end',
       sort: 'decimal',
+      isLowFirst: true,
       text: nextText,
       exact: (row) => (row.plan && planDistance?.meta.exact?.(row.plan)) || nextText(row),
       full: (row) => {

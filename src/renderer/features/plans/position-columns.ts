@@ -165,7 +165,10 @@ export function makePositionColumns(
     meta: {
       align: 'end',
       sort: 'decimal',
+      isLowFirst: true,
       text: (row) => percentText(toStopOf(row), text),
+      // Without it, the details show what the clipboard gets.
+      full: () => null,
       exact: (row) => exactFigure(toStopOf(row), text),
       tone: (row) => (toStopOf(row) === null ? 'muted' : live(() => undefined)(row)),
     },

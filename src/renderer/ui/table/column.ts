@@ -62,6 +62,8 @@ export interface ColumnMeta<Row> {
   press?: (row: Row) => void;
   /** Kind of the column's value for sorting. A column without a kind cannot be sorted. */
   sort?: SortValue<Row>['kind'];
+  /** True if the first click on the header sorts ascending, because the smallest figures are looked for: a distance. */
+  isLowFirst?: true;
 }
 
 /** Value of a column in one row: the sort key. `null` if the row has no value. */
@@ -149,7 +151,7 @@ export function columnHelper<Row extends RowData>(): ColumnHelper<Row> {
         id: String(of),
         ...column,
         enableSorting: column.meta.sort !== undefined,
-        sortDescFirst: column.meta.sort !== 'text',
+        sortDescFirst: column.meta.sort !== 'text' && column.meta.isLowFirst !== true,
       }) as TableColumn<Row>,
   };
 }
