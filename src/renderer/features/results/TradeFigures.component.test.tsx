@@ -208,6 +208,20 @@ it('offers no sum of orders for a filter that orders do not have', async () => {
   await expect.element(page.getByRole('button', { name: 'How this adds up to the PnL of orders' })).toBeDisabled();
 });
 
+it('shows the row of a single side', async () => {
+  show({ sides: ['long'] }, september, null);
+  const sides = panelOf('PnL by side');
+  const row = sides.getByRole('row', { name: /^Long −20\.00 8/ });
+  await expect.element(row).toBeVisible();
+  const end = sides.element().getBoundingClientRect().bottom;
+  expect(row.element().getBoundingClientRect().bottom).toBeLessThan(end);
+});
+
+it('says that there are no closed trades, also without a filter', async () => {
+  show({}, { ...october, days: [] }, null);
+  await expect.element(page.getByText('No closed trades.', { exact: true })).toBeVisible();
+});
+
 it('compares long with short in a table that can be sorted, and weekdays return to their order', async () => {
   show();
   const rows = (title: string) =>

@@ -146,7 +146,7 @@ export const results = {
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',
-    noClosed: 'No closed trades match the filter.',
+    noClosed: 'No closed trades.',
     groups: {
       symbol: 'PnL by symbol',
       side: 'PnL by side',

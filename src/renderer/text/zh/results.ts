@@ -142,7 +142,7 @@ export const results: typeof resultsEn = {
     fromStart: (to) => `开始至 ${to}`,
     recovered: (day) => `${day} 已恢复`,
     notRecovered: '尚未恢复',
-    noClosed: '没有符合筛选条件的已平仓交易。',
+    noClosed: '没有已平仓交易。',
     groups: {
       symbol: '按合约',
       side: '按多空',
