@@ -291,6 +291,8 @@ it('shows what each position brings and what protects it, sums them up, and show
     stop: 'No stop found',
     atRisk: '–',
   });
+  // The symbol says it, and so do the cells of the PnL, the result at the stop and the notional.
+  expect(grid.getByRole('gridcell', { name: /Contract size unknown: at least three/ }).elements()).toHaveLength(4);
   await expect.element(risk).toMatchTextContent(/Open PnL USDT.*1 of 2 positions.*\+60/);
   await expect.element(risk).toMatchTextContent(/If all stops hit.*1 of 2 positions.*−9/);
   await expectAccessible(risk.element());

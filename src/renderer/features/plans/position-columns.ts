@@ -42,6 +42,8 @@ export function makePositionColumns(
   const sign = (estimateOf: (row: PositionRow) => Estimate | null | undefined) => (row: PositionRow) =>
     row.isUncertain ? 'muted' : estimateTone(estimateOf(row) ?? null);
   const quote = { unit: text.units.quote, unitOf: quoteOfRow, text };
+  const unknownSizeText = ({ contract }: PositionRow): string | null =>
+    contract === undefined || isTold(contract.size) ? null : text.contractSize.reasons[contract.size.cannotBeTold];
   /** A column of an estimate in the quote currency, whose sums the status line shows. */
   const money = (
     id: string,
@@ -52,7 +54,9 @@ export function makePositionColumns(
     decimalColumn<PositionRow>((row) => of(row)?.value ?? null, {
       id,
       show: (_value, row) => {
-        const figure = show(of(row) ?? null, text);
+        const estimate = of(row) ?? null;
+        if (estimate === null && row.figures) return { shown: text.none, full: unknownSizeText(row) };
+        const figure = show(estimate, text);
         return rest.isSigned ? doubtedFigure(row, figure, text) : figure;
       },
       tone: live((row) => (rest.isSigned ? sign(of)(row) : undefined)),
@@ -64,9 +68,7 @@ export function makePositionColumns(
   const doubtOf = (row: PositionRow): string | null => {
     if (row.figures === null) return null;
     if (!row.isListed) return words.notListed(row.symbol);
-    const size = row.contract?.size;
-    if (size !== undefined && !isTold(size)) return text.contractSize.reasons[size.cannotBeTold];
-    return row.isUncertain ? agreementText(row, text) : null;
+    return unknownSizeText(row) ?? (row.isUncertain ? agreementText(row, text) : null);
   };
 
   const symbol = helper.accessor('symbol', {

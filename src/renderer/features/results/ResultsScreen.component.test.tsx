@@ -141,12 +141,12 @@ it('says how many rows could not be read, and from when on it has the orders', a
   await expect.element(sentence).not.toBeInTheDocument();
 });
 
-it('opens the statement and the review, and says that they are for one account beside figures of several', async () => {
+it('opens the statement, and says what is for one account beside figures of several', async () => {
   const own: AccountSummary = { ...demoAccount, id: `results-${tests++}`, kind: 'live', name: 'Main' };
   await showResults({}, [own, { ...own, id: `${own.id}-other`, name: 'Swing' }], { planAccounts: 'all' });
   const rows = panelOf('By account').getByRole('rowheader');
   await expect.poll(() => rows.elements().map(({ textContent }) => textContent)).toEqual(['Main', 'Swing']);
-  const note = 'Statements, the daily review, and estimated fees are for one account: Main.';
+  const note = 'The daily review and estimated fees are for one account: Main.';
   await expect.element(page.getByText(note)).toBeVisible();
   await page.getByRole('button', { name: 'Statement…' }).click();
   expect(dialog.get()).toBe('statement');
