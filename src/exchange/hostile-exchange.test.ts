@@ -212,7 +212,8 @@ afterEach(async () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-const short = { timeoutMs: 300 };
+// Long enough for six connections at once on a busy machine.
+const short = { timeoutMs: 1000 };
 const small = { maxBodyBytes: 1024 * 1024 };
 
 /** Attacks on a whole response, with the error code of each. */

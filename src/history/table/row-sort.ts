@@ -77,9 +77,15 @@ function appendDigits({ source, direction }: SortPart, rows: Uint32Array, words:
     }
     return;
   }
-  for (let i = 0; i < rows.length; i++) {
-    const rank = ranks[rows[i] as number] as number;
-    const digit = rank === noRank ? rankCount : isAscending ? rank - 1 : rankCount - rank;
-    words[i] = (words[i] as number) * radix + digit;
+  // A loop for each direction: descending, a row without a value is the last one by its rank, and needs no branch.
+  if (isAscending) {
+    for (let i = 0; i < rows.length; i++) {
+      const rank = ranks[rows[i] as number] as number;
+      words[i] = (words[i] as number) * radix + (rank === noRank ? rankCount : rank - 1);
+    }
+  } else {
+    for (let i = 0; i < rows.length; i++) {
+      words[i] = (words[i] as number) * radix + rankCount - (ranks[rows[i] as number] as number);
+    }
   }
 }
