@@ -42,10 +42,10 @@ export function measureAddedColumn(rounds: number): Measurement {
   };
 }
 
-/** Each program gets a copy of its own, because a later one changes it. */
+/** Each program gets a copy in a folder of its own, because a later one changes it, and none has the columns' file of an earlier round. */
 function firstWindow(written: string, version: 'later' | 'same'): FirstWindow {
-  const copy = path.join(path.dirname(written), `${version}.sqlite`);
-  rmSync(copy, { force: true });
+  const folder = mkdtempSync(path.join(path.dirname(written), `${version}-`));
+  const copy = path.join(folder, 'archive.sqlite');
   cpSync(written, copy);
   const program = path.join(import.meta.dirname, 'lib/first-window-program.ts');
   return JSON.parse(execFileSync(process.execPath, [program, copy, version], { encoding: 'utf8' })) as FirstWindow;
