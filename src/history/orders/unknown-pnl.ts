@@ -35,7 +35,7 @@ export function lacksPnl(columns: ExecutionColumns, row: number): boolean {
   return contradictsItself(columns, row);
 }
 
-/** Returns the rows that `lacksPnl`, up to the row `size`. */
+/** Returns the rows up to `size` for which `lacksPnl` is true. */
 export function rowsLackingPnl(columns: ExecutionColumns, size: number): Uint32Array {
   const rows: number[] = [];
   for (let row = 1; row <= size; row++) if (lacksPnl(columns, row)) rows.push(row);

@@ -27,7 +27,7 @@ export class UnchangedSymbols<Value> {
     this.#derivation = derivation;
   }
 
-  /** `legs`: all of the symbol. `basis`: what else the value depends on. A value that changes while it is computed is computed again next time. */
+  /** `legs`: all of the symbol. `basis`: what else the value depends on. If a leg changes meanwhile, the value is computed again next time. */
   *getOrCompute(symbol: string, legs: readonly Leg[], basis: string, compute: () => Steps<Value>): Steps<Value> {
     const known = this.#entries.get(symbol);
     if (known !== undefined && known.basis === basis && this.#areUnchanged(legs, known.legs)) return known.value;

@@ -114,7 +114,7 @@ export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal |
 /** Returns `a` / `b`, rounded half away from zero to `places`; `null` if `b` is zero. */
 export function quotient(a: Decimal, b: Decimal, places: number): Decimal | null {
   if (isZero(b)) return null;
-  // Units of which the quotient is a whole number of its own.
+  // As whole numbers of these places, both have a quotient in units of the last place asked for.
   const shift = places + placesOf(b) - placesOf(a);
   const aPlaces = placesOf(a) + Math.max(0, shift);
   const bPlaces = placesOf(b) + Math.max(0, -shift);

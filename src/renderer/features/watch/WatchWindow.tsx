@@ -15,10 +15,10 @@ import { client } from '../../platform/client.ts';
 import { useSameItems } from '../../platform/same-items.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { NearestPlans } from './NearestPlans.tsx';
 import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';
 import './watch.css';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
 
 interface WatchWindowProps {
   accounts: readonly AccountSummary[];
