@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findChromium } from './lib/find-chromium.mjs';
 import { distributionOf, missingPackages } from './lib/system-packages.mjs';
@@ -56,4 +58,18 @@ describe.skipIf(process.platform === 'win32')('the Chromium', () => {
     expect(findChromium({}, present(onMac))).toBe(onMac);
     expect(findChromium({}, present())).toBeNull();
   });
+
+  it('is not needed by the check of unused code, which reads from the projects of the tests what they use', () => {
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', printSetupFiles], {
+      cwd: path.dirname(import.meta.dirname),
+      env: { ...process.env, CHROMIUM: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    expect(JSON.parse(output.toString())).toContainEqual(['src/renderer/testing/bridge.ts']);
+  });
 });
+
+const printSetupFiles = `
+  import config from './vitest.config.ts';
+  console.log(JSON.stringify(config.test.projects.map(({ test }) => test.setupFiles ?? [])));
+`;
