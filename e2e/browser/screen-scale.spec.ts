@@ -8,7 +8,8 @@ test('the last of a million rows can be reached on a screen with a scale of 2, a
   test.skip(!chromiumIsHere(), 'Chromium is not on this machine');
   const host = await serveLongList();
   // The scale of the real screen: an emulated `deviceScaleFactor` changes no limit of Chromium.
-  const browser = await launchChromium(['--force-device-scale-factor=2']);
+  // Without a size, the page of a headless Chromium that is no headless shell is 193 px tall.
+  const browser = await launchChromium(['--force-device-scale-factor=2', '--window-size=1440,900']);
   try {
     const page = await (await browser.newContext({ viewport: null })).newPage();
     await page.goto(host.launchUrl);

@@ -40,7 +40,7 @@ export function useRowHeight(): number {
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
   const [rows, setRows] = useState(() => firstGuess(rowCount, rowHeight));
   const maxHeight = useSelector(maxBodyHeight);
-  const seen = useRef({ rowCount, rowHeight, maxHeight, first: 0 });
+  const seen = useRef({ rowCount, rowHeight, maxHeight, above: 0 });
   const isScrolling = useRef(false);
   const drawn = useRef(rows);
   useLayoutEffect(() => {
@@ -50,8 +50,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
   const measure = useCallback((): void => {
     const element = scroller.current;
     if (!element) return;
-    const next = windowOf(element, rowCount, rowHeight);
-    seen.current = { rowCount, rowHeight, maxHeight, first: next.first };
+    const { above, ...next } = windowOf(element, rowCount, rowHeight);
+    seen.current = { rowCount, rowHeight, maxHeight, above };
     setRows((before) => {
       const moved = { ...next, restingFirst: isScrolling.current ? before.restingFirst : next.first };
       return isSame(before, moved) ? before : moved;
@@ -63,10 +63,10 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
     const before = seen.current;
     const isRescaled = before.rowHeight !== rowHeight || before.maxHeight !== maxHeight;
     if (!element || (before.rowCount === rowCount && !isRescaled)) return;
-    // The first row in sight stays the first.
+    // The first row in sight stays the first, cut as much as before: at the end of the list, the last one stays in sight.
     if (isRescaled) {
       const height = Math.max(0, element.clientHeight - headerHeight);
-      element.scrollTop = scrollTopFor(before.first * rowHeight, rowCount, height, rowHeight);
+      element.scrollTop = scrollTopFor(before.above * rowHeight, rowCount, height, rowHeight);
     }
     measure();
   }, [scroller, rowCount, rowHeight, maxHeight, measure]);
@@ -108,12 +108,18 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
   return { rows, measure };
 }
 
-function windowOf(element: HTMLElement, rowCount: number, rowHeight: number): Omit<RowWindow, 'restingFirst'> {
+/** `above`: rows above the window, with the part that is cut of the first one in sight. */
+function windowOf(
+  element: HTMLElement,
+  rowCount: number,
+  rowHeight: number,
+): Omit<RowWindow, 'restingFirst'> & { above: number } {
   const { scrollTop } = element;
   const height = Math.max(0, element.clientHeight - headerHeight);
   lastHeight = height;
   const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
   return {
+    above: above / rowHeight,
     first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
     end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
     atTop: scrollTop <= 0,
