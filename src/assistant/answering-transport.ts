@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId, type Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-/** The standard input and output. If the input ends, the transport closes once every request that was read has its response. */
+/** The standard input and output. If the input ends or fails, the transport closes once every request that was read has its response. */
 export class AnsweringTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onerror?: (error: Error) => void;
@@ -47,13 +47,16 @@ export class AnsweringTransport implements Transport {
   }
 
   async *#untilAnswered() {
-    yield* process.stdin;
-    // The messages of the last chunk are received by then.
-    await nextTurn();
-    while (this.#open.size > 0) {
-      await new Promise<void>((resolve) => {
-        this.#onResponse = resolve;
-      });
+    try {
+      yield* process.stdin;
+    } finally {
+      // The messages of the last chunk are received by then.
+      await nextTurn();
+      while (this.#open.size > 0) {
+        await new Promise<void>((resolve) => {
+          this.#onResponse = resolve;
+        });
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -183,6 +184,24 @@ describe('an assistant', () => {
       .filter(({ id, result, error }) => id !== 3 && (result ?? error));
     expect(received.map(({ id }) => id).toSorted()).toEqual([0, 1, 2, 4, 5]);
     for (const { id, result } of received) if (id !== 1 && id !== 2) expect(result.structuredContent.total).toBe(rows);
+  });
+
+  // Only Linux passes on what came before a reset.
+  it.runIf(process.platform === 'linux')('answers what it has read of an input that fails, then ends', async () => {
+    const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const asking = connectTo((server.address() as AddressInfo).port, '127.0.0.1');
+    const [input] = await once(server, 'connection');
+    const child = spawn(process.execPath, [program, 'mcp', '--data-dir', data], { stdio: [input, 'pipe', 'pipe'] });
+    const ended = once(child, 'close');
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+    const params = { _meta: metaOf('2026-07-28'), name: 'list_orders', arguments: { account: 'Main' } };
+    asking.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`);
+    asking.resetAndDestroy();
+    server.close();
+    expect(await ended).toEqual([0, null]);
+    expect(JSON.parse(Buffer.concat(output).toString()).result.structuredContent.total).toBe(rows);
   });
 
   it('ends with its input, also if that is a file', () => {
