@@ -53,6 +53,15 @@ test('the plan orders and the trades of all accounts are each one list, with res
     const trades = await showScreen(app, 'Trades');
     await expect(trades).toHaveAttribute('aria-label', 'Trades, All accounts');
     await expect.poll(async () => new Set(await columnTexts(trades, 'account'))).toEqual(new Set(['Mine', 'Second']));
+    await app.getByRole('button', { name: /^Activity/ }).click();
+    const news = app.getByRole('region', { name: 'Since you last looked' });
+    await news.getByRole('button', { name: '24 hours' }).click();
+    await expect(news.getByRole('heading')).toHaveText(/^All accounts: Since /);
+    const number = news.getByRole('button', { name: /^[\d,]+ orders$/ });
+    const orders = (await number.textContent()) ?? '';
+    await number.click();
+    await expect(app.getByRole('grid', { name: 'Order history, All accounts' })).toBeVisible();
+    await expect(app.getByRole('region', { name: 'Summary' })).toContainText(orders);
     await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
     const table = app.getByRole('region', { name: 'By account', exact: true }).getByRole('table');
     await expect(table.getByRole('rowheader')).toHaveText(['Mine', 'Second']);

@@ -27,7 +27,7 @@ export function Dialogs({ accounts, account, onChoose }: DialogsProps) {
       <ReviewDialog account={account} />
       <StatementDialog account={account} />
       <ReconcileDialog account={account} />
-      <ActivityPanel account={account.id} />
+      <ActivityPanel account={account} />
       <AlertDialog accounts={accounts} account={account} />
     </>
   );

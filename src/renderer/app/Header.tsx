@@ -66,7 +66,7 @@ export function Header({ visited, accounts, account, onChoose, onManage }: Heade
       <RefreshButton />
       <TimeZoneLabel />
       <Unwatched accounts={accounts} />
-      <ActivityBell account={account.id} />
+      <ActivityBell account={account} />
     </header>
   );
 }
@@ -178,7 +178,7 @@ const NewsMark = onDemand<NewsMarkProps>(
 /** ID of the mark, which describes the bell. */
 const newsMarkId = 'news-mark';
 
-function ActivityBell({ account }: { account: string }) {
+function ActivityBell({ account }: { account: AccountSummary }) {
   const text = useText();
   const [key = ''] = shortcutsOf('show-activity');
   const unread = useActivity().activities.filter(({ read }) => !read).length;

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import { useShownAccounts } from '../domain/accounts/use-shown-archive.ts';
 import { usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
@@ -93,7 +94,6 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useReconnect();
   useProgramCommands(accounts, account);
   usePreloadedScreens();
-  usePresence(account.id);
   useRecordedPlans(account.id);
   useMainPage();
   const visited = useScreenHistory(accounts, account);
@@ -101,6 +101,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
 
   const isHostGone = useSelector(hostGone);
   const Screen = screenParts[screen];
+  const { accounts: shown } = useShownAccounts(account);
   const choose = (id: string): void => changeSettings({ account: id });
   const manage = (): void => openDialog('accounts');
   return (
@@ -131,8 +132,17 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <ActivityNotice />
         <UndoToast />
       </div>
+      {shown.map(({ id }) => (
+        <InFront key={id} account={id} />
+      ))}
     </div>
   );
+}
+
+/** Reports that an account is in the window in front. */
+function InFront({ account }: { account: string }) {
+  usePresence(account);
+  return null;
 }
 
 /** Returns a text that changes with the account's address and keys, so that its screen starts from scratch. */

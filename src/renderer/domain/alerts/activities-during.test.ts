@@ -42,7 +42,7 @@ test('plan orders are told apart by their outcome, and alerts are apart from the
     activity(1500, left),
     activity(1400, fired),
   ];
-  const found = activitiesDuring(all, 'mine', absence);
+  const found = activitiesDuring(all, ['mine'], absence);
   expect(found).toEqual({
     triggered: all.slice(0, 2),
     left: all.slice(2, 4),
@@ -55,7 +55,7 @@ test('plan orders are told apart by their outcome, and alerts are apart from the
 
 test('a plan order that was missed later but may have left during the absence counts', () => {
   const found = (at: number, lastSeenAt: number) =>
-    activitiesDuring([activity(at, { ...left, lastSeenAt })], 'mine', absence).unknown.length;
+    activitiesDuring([activity(at, { ...left, lastSeenAt })], ['mine'], absence).unknown.length;
   expect(found(9000, 999)).toBe(1);
   expect(found(9000, 2000)).toBe(0);
   expect(found(999, 900)).toBe(0);
@@ -68,13 +68,15 @@ test('what happened before, after, to another account, or to a plan order that i
     activity(1500, fired, 'other'),
     activity(1500, { ...left, backAt: 1600 }),
   ];
-  const { triggered, left: gone, unknown, alerts } = activitiesDuring(all, 'mine', absence);
+  const { triggered, left: gone, unknown, alerts } = activitiesDuring(all, ['mine'], absence);
   expect([...triggered, ...gone, ...unknown, ...alerts]).toEqual([]);
 });
 
 test('a full log that begins within the absence has dropped activities', () => {
   const full = (oldest: number) => Array.from({ length: 500 }, (_, index) => activity(oldest + 499 - index, fired));
-  expect(activitiesDuring(full(1001), 'mine', absence).isCut).toBe(true);
-  expect(activitiesDuring(full(1000), 'mine', absence).isCut).toBe(false);
-  expect(activitiesDuring(full(1001).slice(1), 'mine', absence).isCut).toBe(false);
+  expect(activitiesDuring(full(1001), ['mine'], absence).isCut).toBe(true);
+  expect(activitiesDuring(full(1000), ['mine'], absence).isCut).toBe(false);
+  expect(activitiesDuring(full(1001).slice(1), ['mine'], absence).isCut).toBe(false);
+  const ofTwo = [...full(1001).slice(1), activity(500, fired, 'other')];
+  expect(activitiesDuring(ofTwo, ['mine', 'other'], absence).isCut).toBe(false);
 });

@@ -12,7 +12,7 @@ const triggered: ReadonlySet<string> = new Set<PlanStatus>([
   'failed',
 ]);
 
-/** The activities of an account during an absence. */
+/** The activities of accounts during an absence. */
 export interface AbsenceActivities {
   /** Plan orders that have triggered, that left in another way, and whose outcome is not known. */
   triggered: readonly Activity[];
@@ -29,11 +29,10 @@ export interface AbsenceActivities {
  */
 export function activitiesDuring(
   activities: readonly Activity[],
-  account: string,
+  accounts: readonly string[],
   { since, before }: Absence,
 ): AbsenceActivities {
-  const own = activities.filter((activity) => activity.account === account);
-  const oldest = own.at(-1);
+  const own = activities.filter(({ account }) => accounts.includes(account));
   const found = own.filter(({ at, event }) =>
     event.kind === 'plan-left'
       ? at >= since && event.lastSeenAt < before && event.backAt === null
@@ -46,7 +45,9 @@ export function activitiesDuring(
     left: plansWhere((status) => status !== undefined && !triggered.has(status)),
     unknown: plansWhere((status) => status === undefined),
     alerts: found.filter(({ event }) => event.kind !== 'plan-left'),
-    isCut: own.length >= maxActivities && oldest !== undefined && oldest.at > since,
+    isCut: [...Map.groupBy(own, ({ account }) => account).values()].some(
+      (log) => log.length >= maxActivities && log.every(({ at }) => at > since),
+    ),
   };
 }
 

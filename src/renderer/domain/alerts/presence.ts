@@ -1,7 +1,9 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect } from 'react';
 import { presenceTimeoutMs } from '../../../shared/market/market.ts';
+import { accountsIn } from '../../../shared/orders/joint.ts';
 import type { Timestamp } from '../../../shared/values/domain.ts';
+import { greatest, smallest } from '../../../shared/values/extremes.ts';
 import { client } from '../../platform/client.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { refreshLive } from '../market/live/live.ts';
@@ -27,26 +29,52 @@ export interface CatchUp {
   lastLook: Timestamp | null;
 }
 
+/** Returns the moment of an account: the one that the settings keep, otherwise the start of its latest absence; `null` without both. */
+function momentOf(kept: CatchUp | undefined, absence: Absence | null | undefined): CatchUp | null {
+  const since = kept?.since ?? absence?.since;
+  return since === undefined ? null : { since, lastLook: kept?.lastLook ?? absence?.since ?? null };
+}
+
 /**
- * Returns the moment of an account since which the user wants to know what happened, and the functions that change it. The settings keep
- * it until the user dismisses it; `null` without one. `absence`: the latest one; it becomes the moment once something is found in it.
+ * Returns the moment since which the user wants to know what happened in an account, or in those of a joint archive, and the functions that
+ * change it. The earliest moment of an account is that of all. The settings keep it until the user dismisses it; `since`: `null` without
+ * one. `before`: the end of the latest absence; its start is kept once something is found in it.
  */
-export function useCatchUp(account: string) {
-  const catchUp: CatchUp | null = useSetting('catchUps')[account] ?? null;
-  const absence = useSelector(absences)[account] ?? null;
+export function useCatchUp(archive: string) {
+  const catchUps = useSetting('catchUps');
+  const noted = useSelector(absences);
   const change = useChangeSettings();
+  const accounts = accountsIn(archive);
+  const moments = accounts.flatMap((account) => momentOf(catchUps[account], noted[account]) ?? []);
+  const looks = moments.flatMap(({ lastLook }) => lastLook ?? []);
+  const ends = accounts.flatMap((account) => noted[account]?.before ?? []);
+  /** Keeps the moment of each account, or `since` for all of them. */
   const keep = useCallback(
-    (next: CatchUp | null): void => {
-      const { [account]: _, ...others } = currentSettings().catchUps;
-      change({ catchUps: next === null ? others : { ...others, [account]: next } });
+    (since?: Timestamp): void => {
+      const { catchUps: kept } = currentSettings();
+      const next = accountsIn(archive).flatMap((account) => {
+        const own = momentOf(kept[account], absences.get()[account]);
+        if (since !== undefined) return [[account, { since, lastLook: own?.lastLook ?? null }]];
+        return own === null ? [] : [[account, own]];
+      });
+      change({ catchUps: { ...kept, ...Object.fromEntries(next) } });
     },
-    [account, change],
+    [archive, change],
   );
   const dismiss = useCallback((): void => {
-    absences.set({ ...absences.get(), [account]: null });
-    keep(null);
-  }, [account, keep]);
-  return { catchUp, absence, keep, dismiss };
+    const own = accountsIn(archive);
+    absences.set({ ...absences.get(), ...Object.fromEntries(own.map((account) => [account, null])) });
+    const others = Object.entries(currentSettings().catchUps).filter(([account]) => !own.includes(account));
+    change({ catchUps: Object.fromEntries(others) });
+  }, [archive, change]);
+  return {
+    since: moments.length === 0 ? null : smallest(moments.map(({ since }) => since)),
+    lastLook: looks.length === 0 ? null : smallest(looks),
+    before: ends.length === 0 ? null : greatest(ends),
+    isKept: accounts.every((account) => !noted[account] || catchUps[account]),
+    keep,
+    dismiss,
+  };
 }
 
 /** Reports whether the account is in the window in front, and notes its absence when it is opened or returned to. */

@@ -72,7 +72,7 @@ const answers = {
 };
 
 it('shows each event in one line, and those of one account or kind alone', async () => {
-  render(<ActivityPanel account={main.id} />, { answers });
+  render(<ActivityPanel account={main} />, { answers });
   openDialog('activity');
   const items = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect
@@ -96,7 +96,7 @@ it('shows each event in one line, and those of one account or kind alone', async
 });
 
 it('says how far an alert is from its level, and when it fires again', async () => {
-  render(<ActivityPanel account={main.id} />, {
+  render(<ActivityPanel account={main} />, {
     answers: { ...answers, ...listed.answers, listAlerts: () => succeed([alert]) },
   });
   openDialog('alerts');
@@ -110,7 +110,7 @@ it('says how far an alert is from its level, and when it fires again', async () 
 it('says that the symbol of an alert is not in the list, and how often and until when the alert fires', async () => {
   const gone = { ...alert, condition: { ...condition, symbol: 'GONE-USDT' }, quietMinutes: null, lastFiredAt: null };
   const alerts = [gone, { ...gone, id: '2', paused: true, lastFiredAt: now, endsAt: Date.parse('2100-01-01T12:00Z') }];
-  render(<ActivityPanel account={main.id} />, {
+  render(<ActivityPanel account={main} />, {
     answers: { ...answers, ...listed.answers, listAlerts: () => succeed(alerts) },
   });
   openDialog('alerts');
@@ -132,7 +132,7 @@ it('pauses an alert and resumes it, edits it in its form, and deletes it, which 
   const account = { ...main, id: listed.account };
   const { host } = render(
     <>
-      <ActivityPanel account={account.id} />
+      <ActivityPanel account={account} />
       <AlertDialog accounts={[account]} account={account} />
     </>,
     {
@@ -182,7 +182,7 @@ it('says in one notice what happens together, and leads to the list, where all i
   const { host } = render(
     <>
       <ActivityNotice />
-      <ActivityPanel account={main.id} />
+      <ActivityPanel account={main} />
     </>,
     { answers: { ...answers, readActivity: () => succeed(all), markActivityRead: () => succeed({ unread: 0 }) } },
   );

@@ -4,6 +4,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useSelector } from '@tanstack/react-store';
 import { BellRing, CircleCheck, CircleX, LogOut, Plug, Ruler, Unplug } from 'lucide-react';
 import { useState } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import { type ActivityKind, activityKinds, kindOfActivity } from '../../../shared/text/activity-words.ts';
 import { dayOf } from '../../../shared/time/days.ts';
@@ -31,7 +32,7 @@ import './alerts.css';
 type View = 'activity' | 'alerts';
 
 /** The panel with two tabs: activities and alerts. */
-export function ActivityPanel({ account }: { account: string }) {
+export function ActivityPanel({ account }: { account: AccountSummary }) {
   const text = useText();
   const opened = useSelector(dialog);
   const view: View | null = opened === 'activity' || opened === 'alerts' ? opened : null;
@@ -68,7 +69,7 @@ export function ActivityPanel({ account }: { account: string }) {
               <Dialog.Close className="button">{text.activity.close}</Dialog.Close>
             </div>
             <Tabs.Panel className="drawer-body" value="activity">
-              <SinceSection key={account} account={account} onShown={close} />
+              <SinceSection key={account.id} account={account} onShown={close} />
               <ActivityList onShown={close} />
             </Tabs.Panel>
             <Tabs.Panel className="drawer-body" value="alerts">

@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
-import type { HistoryState } from '../../../shared/contract/history.ts';
 import { pnlAfter } from '../../../shared/orders/fees.ts';
-import { isStoredSince } from '../../../shared/risk/position-book.ts';
 import { startOfDay } from '../../../shared/time/days.ts';
 import { sum } from '../../../shared/values/decimal.ts';
-import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { isWholeSince } from '../../domain/orders/coverage/coverage.ts';
+import { useRatesOf } from '../../domain/orders/fees/use-fees.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { request } from '../../platform/client.ts';
 import { keepWhile } from '../../platform/query-client.ts';
-import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useToday } from '../../ui/filter/PeriodChoice.tsx';
 
 const list = 'order-history';
@@ -28,11 +28,10 @@ export interface DayResult {
 export function useDayResults(positions: readonly AccountPositions[]): readonly DayResult[] | null {
   const zone = useTimeZone();
   const today = useToday();
-  const feeRates = useSetting('feeRates');
+  const ratesOf = useRatesOf();
   const reads = useQueries({
     queries: positions.map(({ account, history, version }) => {
-      const { maker = null, taker = null } = feeRates[account] ?? {};
-      const rates = maker === null || taker === null ? undefined : { maker, taker };
+      const rates = ratesOf(account);
       // During a download, every page changes the history, and hardly one has orders of today. The positions are read seldom then.
       const read = history?.phase === 'backfill' ? (version ?? history.version) : history?.version;
       return {
@@ -70,11 +69,4 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
       isWhole: areWhole && group.every(({ fees }) => (fees?.unpriced ?? 0) === 0),
     };
   });
-}
-
-/** True if every order since a time is known, up to the last check for new ones, which was after that time. */
-function isWholeSince(history: HistoryState | undefined, start: Timestamp): boolean {
-  if (history === undefined || history.failure !== null || history.problem !== null) return false;
-  if (history.checkedAt === null || history.checkedAt < start) return false;
-  return isStoredSince(history, start) && history.unreadable === 0;
 }

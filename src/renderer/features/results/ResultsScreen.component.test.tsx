@@ -146,7 +146,7 @@ it('opens the statement, and says what is for one account beside figures of seve
   await showResults({}, [own, { ...own, id: `${own.id}-other`, name: 'Swing' }], { planAccounts: 'all' });
   const rows = panelOf('By account').getByRole('rowheader');
   await expect.poll(() => rows.elements().map(({ textContent }) => textContent)).toEqual(['Main', 'Swing']);
-  const note = 'The daily review and estimated fees are for one account: Main.';
+  const note = 'Fees are estimated for one account at a time.';
   await expect.element(page.getByText(note)).toBeVisible();
   await page.getByRole('button', { name: 'Statement…' }).click();
   expect(dialog.get()).toBe('statement');

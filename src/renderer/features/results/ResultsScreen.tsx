@@ -254,7 +254,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
                   {rates ? words.afterFees : list === 'trades' ? text.trades.basis : text.summary.basis}
                   <Hint>{words.explained(zone)}</Hint>
                 </p>
-                {isJointArchive(archive) && <p>{text.results.ofOneAccount(account.name)}</p>}
+                {isJointArchive(archive) && <p>{text.results.ofOneAccount}</p>}
               </div>
             </div>
             <Charts account={account.id} archive={archive} results={results} compared={compared} onChoose={choose} />

@@ -1,5 +1,6 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import { maxFilterIds } from '../../../shared/orders/history.ts';
+import { accountsIn } from '../../../shared/orders/joint.ts';
 import { endOfDay, startOfDay } from '../../../shared/time/days.ts';
 import type { Day } from '../../../shared/values/domain.ts';
 import { activitiesDuring, planIdsOf } from '../../domain/alerts/activities-during.ts';
@@ -10,14 +11,14 @@ import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** What became of the plan orders that ended on a day, as far as this computer watched. */
-export function DayPlans({ account, day }: { account: string; day: Day }) {
+export function DayPlans({ account, archive, day }: { account: string; archive: string; day: Day }) {
   const text = useText();
   const words = text.review;
   const zone = useTimeZone();
   const goTo = useGoTo();
   const { activities } = useActivity();
   const span = { since: startOfDay(day, zone), before: endOfDay(day, zone) };
-  const { triggered, left, unknown, isCut } = activitiesDuring(activities, account, span);
+  const { triggered, left, unknown, isCut } = activitiesDuring(activities, accountsIn(archive), span);
   const failed = triggered.filter(({ event }) => event.kind === 'plan-left' && event.outcome?.status === 'failed');
   const show = (of: readonly Activity[]): void => {
     closeDialog('review');

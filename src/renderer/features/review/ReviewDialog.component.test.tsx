@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
+import { jointId, jointKey } from '../../../shared/orders/joint.ts';
 import { blankTrade } from '../../../shared/testing/blank-row.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { succeed } from '../../../shared/values/result.ts';
+import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount, wholeHistory } from '../../testing/samples.ts';
+import { demoAccount, wholeHistory, wholeModes } from '../../testing/samples.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 const yesterday = addDays(dayOf(Date.now(), 'UTC'), -1);
@@ -175,6 +177,50 @@ it('says how many orders could not be read, of which no figure is made', async (
   });
   await expect.element(dialog).toMatchTextContent('3 rows of the archive couldn’t be read and aren’t included.');
   await expectAccessible(dialog.element());
+});
+
+it('is of all accounts that are shown: each trade with its account and its note there, the PnL only if none lacks orders', async () => {
+  const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
+  const swing = { ...main, id: 'swing', name: 'Swing' };
+  const joint = jointId([main.id, swing.id]);
+  const { host } = render(<ReviewDialog account={main} />, {
+    answers: {
+      ...answers,
+      listAccounts: () => succeed([{ ...demoAccount, id: 'other' }, main, swing]),
+      readHistoryState: ({ account, list }) =>
+        succeed({
+          ...{ ...wholeHistory, account, list, modes: wholeModes },
+          checkedAt: account === swing.id ? noon : Date.now(),
+        }),
+      readTrades: ({ account }) => {
+        const own = { ...trade(2, 'ETH-USDT', '-2'), key: jointKey(swing.id, 'isolated:2'), account: swing.id };
+        const rows = account === joint ? [own] : [];
+        return succeed({ rows, total: rows.length, version: 1, anchor: null });
+      },
+    },
+    settings: { timeZone: 'UTC', account: main.id, planAccounts: 'all' },
+  });
+  openDialog('review');
+  const review = page.getByRole('dialog', { name: 'Daily review: All accounts' });
+  const closed = review.getByRole('region', { name: 'Closed trades', exact: true });
+  await expect.element(closed).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing3 trades');
+  await expect.element(review.getByText(/^Swing · /)).toBeVisible();
+  await expect.element(review.getByRole('region', { name: 'Stops now' })).toMatchTextContent('BTC-USDT Main: Long 3');
+  await expectAccessible(review.element());
+  await review.getByRole('textbox').fill('late');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .poll(() => host.callsOf('saveNote'))
+    .toMatchObject([{ account: swing.id, key: 'isolated:2', text: 'late' }]);
+
+  acceptHistoryState({
+    ...wholeHistory,
+    account: swing.id,
+    list: 'order-history',
+    modes: wholeModes,
+    checkedAt: Date.now(),
+  });
+  await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
 });
 
 it('names its account if there are several', async () => {

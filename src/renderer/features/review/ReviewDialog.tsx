@@ -6,16 +6,19 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
-import { addDays, dayOf } from '../../../shared/time/days.ts';
+import { ownRow } from '../../../shared/orders/joint.ts';
+import { addDays, dayOf, endOfDay, startOfDay } from '../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Day } from '../../../shared/values/domain.ts';
 import { FailureNotice, useNameOfSeveral } from '../../domain/accounts/FailureNotice.tsx';
-import { useRulesOf } from '../../domain/market/symbol-rules.ts';
+import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
+import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
+import { useArchiveRules } from '../../domain/market/symbol-rules.ts';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
-import { missingOrders } from '../../domain/orders/coverage/coverage.ts';
+import { isWholeSince, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
-import { useHistoryState } from '../../domain/orders/history-state.ts';
+import { useArchiveState } from '../../domain/orders/history-state.ts';
 import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { failureOf, request } from '../../platform/client.ts';
@@ -41,31 +44,36 @@ export function ReviewDialog({ account }: { account: AccountSummary }) {
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('review')}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <ReviewPopup account={account.id} />
+        <ReviewPopup account={account} />
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function ReviewPopup({ account }: { account: string }) {
+function ReviewPopup({ account }: { account: AccountSummary }) {
   const text = useText();
   const words = text.review;
   const zone = useTimeZone();
   const goTo = useGoTo();
-  const name = useNameOfSeveral();
+  const archive = useShownArchive(account);
+  const isNamed = useNameOfSeveral() !== null;
   const today = dayOf(Date.now(), zone);
   const [day, setDay] = useState(() => addDays(today, -1));
   const filter = useMemo((): TradeFilter => ({ states: ['closed'], closed: { from: day, to: day } }), [day]);
-  const { data, error, isPlaceholderData, refetch } = useTradesOfDay(account, day, filter, zone);
+  const { parts, state } = useArchiveState(archive, 'order-history');
+  const { data, error, isPlaceholderData, refetch } = useTradesOfDay(archive.id, day, filter, zone, state?.version);
   const failure = failureOf(error);
-  const state = useHistoryState(account, 'order-history');
-  const missing = state ? missingOrders(state, zone, text) : [];
+  const missing = state ? missingOfAccounts(parts, zone, text) : [];
+  const start = startOfDay(day, zone);
+  const end = day < today ? endOfDay(day, zone) : start;
+  // A sum of all accounts that lacks what one of them has is the sum of nothing.
+  const lacking = isJointArchive(archive) ? parts.filter((part) => !isWholeSince(part.state, start, end)) : [];
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;
   const hadFocus = useRef(false);
   const showTrades = (): void => {
     closeDialog('review');
-    goTo({ kind: 'list', account, list: 'trades', filter, from: words.from(day) });
+    goTo({ kind: 'list', account: account.id, list: 'trades', filter, from: words.from(day) });
   };
   return (
     <Dialog.Popup
@@ -75,7 +83,7 @@ function ReviewPopup({ account }: { account: string }) {
     >
       <header className="review-head">
         <Dialog.Title className="dialog-title">
-          {name === null ? words.title : text.labeled(words.title, name)}
+          {isNamed ? text.labeled(words.title, archive.name) : words.title}
         </Dialog.Title>
         <div className="review-day">
           <Stepper
@@ -99,11 +107,12 @@ function ReviewPopup({ account }: { account: string }) {
       <div className="review-facts" data-old={isPlaceholderData || undefined}>
         <section className="review-fact review-pnl" aria-label={words.pnl}>
           <h2>{words.pnl}</h2>
-          {data?.summary.trades === 0 && <p>{words.noTrades}</p>}
+          {lacking.length > 0 && <p>{text.absence.noSum(text.enumerated(lacking.map((part) => part.account.name)))}</p>}
+          {data?.summary.trades === 0 && lacking.length === 0 && <p>{words.noTrades}</p>}
           {data && data.summary.trades > 0 && (
             <>
               <div className="review-sums">
-                <CurrencySums sums={data.summary.quotes}>
+                <CurrencySums sums={lacking.length > 0 ? [] : data.summary.quotes}>
                   {({ closed }) => (
                     <PnlFigures
                       pnl={closed}
@@ -123,8 +132,8 @@ function ReviewPopup({ account }: { account: string }) {
             </>
           )}
         </section>
-        <DayPlans account={account} day={day} />
-        <StopsNow account={account} pastDay={day < today ? day : null} />
+        <DayPlans account={account.id} archive={archive.id} day={day} />
+        <StopsNow account={account} archive={archive} pastDay={day < today ? day : null} />
         <section className="review-fact" aria-label={words.notes}>
           <h2>{words.notes}</h2>
           {trades.length > 0 && <p>{without === 0 ? words.allNoted : words.withoutNote(without)}</p>}
@@ -133,7 +142,7 @@ function ReviewPopup({ account }: { account: string }) {
       {trades.length > 0 ? (
         <TradeNotes
           key={data?.day}
-          account={account}
+          archive={archive}
           trades={trades}
           day={data?.day ?? day}
           // Later the focus stays on the button that steps from day to day.
@@ -148,8 +157,7 @@ function ReviewPopup({ account }: { account: string }) {
 }
 
 /** The trades that were closed on a day, and their sums. They are read again when the history has a newer version. */
-function useTradesOfDay(account: string, day: Day, filter: TradeFilter, zone: string) {
-  const version = useHistoryState(account, 'order-history')?.version;
+function useTradesOfDay(account: string, day: Day, filter: TradeFilter, zone: string, version: number | undefined) {
   const rates = useRates(account);
   return useQuery({
     queryKey: ['review', account, filter, zone, version, rates],
@@ -176,7 +184,7 @@ function useTradesOfDay(account: string, day: Day, filter: TradeFilter, zone: st
 }
 
 interface TradeNotesProps {
-  account: string;
+  archive: ShownArchive;
   trades: readonly Trade[];
   day: Day;
   /** True once the notes have had the focus. */
@@ -184,10 +192,10 @@ interface TradeNotesProps {
 }
 
 /** The trades with their note fields. When the dialog opens, the first field without a note has the focus. */
-function TradeNotes({ account, trades, day, hadFocus }: TradeNotesProps) {
+function TradeNotes({ archive, trades, day, hadFocus }: TradeNotesProps) {
   const text = useText();
   const words = text.review;
-  const rulesOf = useRulesOf(account);
+  const { rulesOf } = useArchiveRules(archive);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (hadFocus.current) return;
@@ -202,13 +210,20 @@ function TradeNotes({ account, trades, day, hadFocus }: TradeNotesProps) {
     <>
       <p className="review-keys">{words.keys}</p>
       <ul ref={list} className="review-trades" aria-label={words.list}>
-        {trades.map((trade) => (
-          <li key={trade.key} className="review-trade">
-            <TradeFacts trade={trade} day={day} />
-            <NoteField account={account} kind="trade" rowKey={trade.key} note={trade.note ?? ''} />
-            <PictureInSight account={account} trade={trade} rules={rulesOf(trade.symbol)} />
-          </li>
-        ))}
+        {trades.map((shown) => {
+          const { account, row: trade } = ownRow(shown, archive.id);
+          return (
+            <li key={shown.key} className="review-trade">
+              <TradeFacts
+                trade={trade}
+                day={day}
+                accountName={isJointArchive(archive) ? accountNameIn(archive, account) : null}
+              />
+              <NoteField account={account} kind="trade" rowKey={trade.key} note={trade.note ?? ''} />
+              <PictureInSight account={account} trade={trade} rules={rulesOf(trade.symbol)} />
+            </li>
+          );
+        })}
       </ul>
     </>
   );
@@ -233,7 +248,8 @@ function PictureInSight({ account, trade, rules }: { account: string; trade: Tra
   );
 }
 
-function TradeFacts({ trade, day }: { trade: Trade; day: Day }) {
+/** `accountName`: `null` if only one account is shown. */
+function TradeFacts({ trade, day, accountName }: { trade: Trade; day: Day; accountName: string | null }) {
   const text = useText();
   const zone = useTimeZone();
   const closed = trade.closedAt === null ? '' : formatTimestamp(trade.closedAt, zone);
@@ -251,6 +267,7 @@ function TradeFacts({ trade, day }: { trade: Trade; day: Day }) {
         {trade.fees?.unpriced === 0 && <AfterFees pnl={trade.pnl} fees={trade.fees} />}
       </span>
       <span className="review-trade-time">
+        {accountName !== null && `${accountName} · `}
         {text.review.closedAt(
           closed.startsWith(day) ? closed.slice(day.length + 1) : closed,
           tradeDuration(trade, text),

@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import type { Day } from '../../../shared/values/domain.ts';
+import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { positionText } from '../../domain/plans/positions/risk-words.ts';
 import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
-import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';
+import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useSameItems } from '../../platform/same-items.ts';
@@ -14,40 +15,56 @@ import { useText } from '../../text/use-text.ts';
 import { failureText } from '../../ui/text/failures.ts';
 
 interface StopsNowProps {
-  account: string;
+  account: AccountSummary;
+  archive: ShownArchive;
   /** The reviewed day, which is said to be another one; `null` for today. */
   pastDay: Day | null;
 }
 
 /** The open positions of which no stop is found now, each leading to its plan orders. Stops of earlier days are not known. */
-export function StopsNow({ account, pastDay }: StopsNowProps) {
+export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
   const text = useText();
   const words = text.review;
   const goTo = useGoTo();
-  const plans = usePlanRows(account);
-  const accounts = useMemo(() => [account], [account]);
-  const { fetchedAt, failure } = plans.plans;
-  const isRead = fetchedAt !== null;
-  const positions = usePositionsOf(accounts, useSameItems([isRead ? plans.plans.rows : null]));
+  const accounts = useSameItems(archive.accounts.map(({ id }) => id));
+  const parts = usePlansOf(accounts);
+  const lists = useSameItems(parts.map(({ plans }) => (plans.fetchedAt === null ? null : plans.rows)));
+  const positions = usePositionsOf(accounts, lists);
   const { rulesOf } = useRulesOfAccounts(accounts);
-  const rows = usePositionRows(positions, [plans], rulesOf);
+  const failures = accounts.flatMap((id, place) => {
+    const failure = parts[place]?.plans.failure;
+    if (failure) return [{ id, what: failureText(failure, text).what }];
+    return positions[place]?.hasFailed ? [{ id, what: text.openPositions.failed }] : [];
+  });
+  // Of an account that cannot be read now, nothing is said.
+  const rows = usePositionRows(positions, parts, rulesOf).filter((row) =>
+    failures.every(({ id }) => id !== row.account),
+  );
   const bare = rows.filter(hasNoStop);
   const unknown = rows.filter(hasUnknownStop).length;
-  const areRead = isRead && positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
+  const areRead = accounts.every(
+    (id, place) => positions[place]?.book.isRead || failures.some((failure) => failure.id === id),
+  );
+  const ofAccount = (id: string, sentence: string): string =>
+    isJointArchive(archive) ? text.labeled(accountNameIn(archive, id), sentence) : sentence;
   return (
     <section className="review-fact" aria-label={words.stops} title={text.risk.noStopExplained}>
       <h2>{words.stops}</h2>
       {pastDay !== null && <p className="review-when">{words.stopsNotOf(pastDay)}</p>}
-      {failure && <p data-tone="warning">{failureText(failure, text).what}</p>}
-      {!failure && !areRead && <p>{words.readingPositions}</p>}
-      {areRead && rows.length === 0 && <p>{text.risk.noPositions}</p>}
+      {failures.map(({ id, what }) => (
+        <p key={id} data-tone="warning">
+          {ofAccount(id, what)}
+        </p>
+      ))}
+      {!areRead && <p>{words.readingPositions}</p>}
+      {areRead && rows.length === 0 && failures.length === 0 && <p>{text.risk.noPositions}</p>}
       {areRead && rows.length > 0 && (
         <p>
           {bare.length > 0
             ? text.risk.withoutStop(bare.length)
             : unknown > 0
               ? text.risk.unknownStops(unknown)
-              : text.risk.allHaveStop}
+              : failures.length === 0 && text.risk.allHaveStop}
         </p>
       )}
       {bare.length > 0 && (
@@ -59,12 +76,12 @@ export function StopsNow({ account, pastDay }: StopsNowProps) {
                 className="status-button"
                 onClick={() => {
                   closeDialog('review');
-                  goTo({ kind: 'open-plans', account, symbol: row.symbol });
+                  goTo({ kind: 'open-plans', account: account.id, symbol: row.symbol });
                 }}
               >
                 {row.symbol}
               </button>{' '}
-              {positionText(row, rulesOf(row), text)}
+              {ofAccount(row.account, positionText(row, rulesOf(row), text))}
             </li>
           ))}
         </ul>

@@ -20,6 +20,7 @@ export const absence = {
     alerts: (number: number) => counted(number, 'alert', 'alerts'),
     asOf: (time: string) => `Orders as of ${time}`,
     partly: 'Some orders from this time aren’t downloaded yet',
+    noSum: (accounts: string) => `PnL can’t be told, because orders of ${accounts} may be missing`,
     cut: 'Earlier activity is no longer kept',
     dismiss: 'Dismiss',
   },

@@ -36,7 +36,7 @@ export const results = {
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `Showing data from ${time}.`,
     /** While the results are those of all accounts. */
-    ofOneAccount: (name: string) => `The daily review and estimated fees are for one account: ${name}.`,
+    ofOneAccount: 'Fees are estimated for one account at a time.',
     others: (number: number, amount: string) => `${counted(number, 'other symbol', 'other symbols')}: ${amount}`,
     about: (figure: string) => `About ${figure}`,
     reading: (name: string, amount: string, detail: string) => `${name}: ${amount}, ${detail}`,

@@ -20,6 +20,7 @@ export const absence: typeof absenceEn = {
     alerts: (number) => `${count(number)} 条提醒`,
     asOf: (time) => `委托截至 ${time}`,
     partly: '期间部分委托尚未下载',
+    noSum: (accounts) => `无法判断盈亏：${accounts} 可能缺少委托`,
     cut: '较早的消息已不再保留',
     dismiss: '关闭',
   },

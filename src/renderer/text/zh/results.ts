@@ -40,7 +40,7 @@ export const results: typeof resultsEn = {
     longDay: (day) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
     span: (first, last) => (first === last ? first : `${first} 至 ${last}`),
     showing: (time) => `当前显示 ${time} 的数据。`,
-    ofOneAccount: (name) => `每日复盘和手续费估算只针对一个账户：${name}。`,
+    ofOneAccount: '手续费一次只按一个账户估算。',
     others: (number, amount) => `其他 ${count(number)} 个合约，合计 ${amount}`,
     about: (figure) => `关于${figure}`,
     reading: (name, amount, detail) => `${name}：${amount}，${detail}`,

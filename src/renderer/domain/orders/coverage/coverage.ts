@@ -1,4 +1,5 @@
 import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
+import { isStoredSince } from '../../../../shared/risk/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { greatest, smallest } from '../../../../shared/values/extremes.ts';
@@ -30,6 +31,13 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
     verifiedAt: verified.length === modes.length && verified.length > 0 ? smallest(verified) : null,
     blocked: modes.some((mode) => mode.blocked),
   };
+}
+
+/** True if every order since a time is known, up to the last check for new ones, which was at `end` or later. Default: at that time. */
+export function isWholeSince(history: HistoryState | undefined, start: Timestamp, end = start): boolean {
+  if (history === undefined || history.failure !== null || history.problem !== null) return false;
+  if (history.checkedAt === null || history.checkedAt < end) return false;
+  return isStoredSince(history, start) && history.unreadable === 0;
 }
 
 /** Returns how far back a coverage reaches, in words. `unreadable`: rows of the list that could not be read. */

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { StatementSpan } from '../../../../shared/contract/fees.ts';
 import type { Fees, Rates } from '../../../../shared/orders/fees.ts';
 import { request } from '../../../platform/client.ts';
@@ -31,8 +31,18 @@ export function useStatementFees(
 
 /** The fee rates of an account; `undefined` until the user has entered both. */
 export function useRates(account: string): Rates | undefined {
-  const { maker, taker } = useSetting('feeRates')[account] ?? noRates;
-  return useMemo(() => (maker === null || taker === null ? undefined : { maker, taker }), [maker, taker]);
+  const ratesOf = useRatesOf();
+  return useMemo(() => ratesOf(account), [ratesOf, account]);
 }
 
-const noRates = { maker: null, taker: null };
+/** Returns the function that returns the fee rates of an account. */
+export function useRatesOf(): (account: string) => Rates | undefined {
+  const feeRates = useSetting('feeRates');
+  return useCallback(
+    (account) => {
+      const { maker = null, taker = null } = feeRates[account] ?? {};
+      return maker === null || taker === null ? undefined : { maker, taker };
+    },
+    [feeRates],
+  );
+}

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { Activity, Presence } from '../../../../shared/contract/alerts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { dayOf } from '../../../../shared/time/days.ts';
@@ -10,7 +11,7 @@ import type { Destination } from '../../../platform/navigation/go-to.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import type { Answers } from '../../../testing/fake-host.ts';
 import { render } from '../../../testing/render.tsx';
-import { demoAccount, wholeHistory } from '../../../testing/samples.ts';
+import { demoAccount, wholeHistory, wholeModes } from '../../../testing/samples.ts';
 import { NewsMark } from './NewsMark.tsx';
 import { SinceSection } from './SinceSection.tsx';
 
@@ -43,8 +44,8 @@ const news = page.getByRole('region', { name: 'Since you last looked' });
 function Bell() {
   return (
     <>
-      <NewsMark id="mark" account="demo" />
-      <SinceSection account="demo" onShown={() => {}} />
+      <NewsMark id="mark" account={demoAccount} />
+      <SinceSection account={demoAccount} onShown={() => {}} />
     </>
   );
 }
@@ -88,8 +89,8 @@ it('tells what happened since yesterday 0:00, in 24 hours, and since the last lo
 });
 
 /** The bell of an account that is open. */
-function OpenAccount({ account }: { account: string }) {
-  usePresence(account);
+function OpenAccount({ account }: { account: AccountSummary }) {
+  usePresence(account.id);
   return (
     <>
       <NewsMark id="mark" account={account} />
@@ -124,7 +125,7 @@ it('counts what happened while the account was not in front, keeps it over a rel
     },
   };
   let presence: Presence = { before: null, at: left };
-  const { host, destinations, restart } = render(<OpenAccount account={account} />, {
+  const { host, destinations, restart } = render(<OpenAccount account={{ ...demoAccount, id: account }} />, {
     settings: { timeZone: 'UTC' },
     answers: {
       ...answers,
@@ -182,6 +183,70 @@ it('counts what happened while the account was not in front, keeps it over a rel
   restart();
   await expect.element(news).toMatchTextContent('What happened since');
   await expect.element(mark).not.toBeInTheDocument();
+});
+
+const main: AccountSummary = { ...demoAccount, id: 'main', kind: 'live', name: 'Main' };
+const swing: AccountSummary = { ...main, id: 'swing', name: 'Swing' };
+
+/** The bell of "All accounts", of which Swing was not looked at for an hour longer. `failing`: an account whose orders cannot be read now. */
+function showAll(failing?: string) {
+  const none = { wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
+  const part = { sum: '0', trades: 0 };
+  return render(
+    <>
+      <NewsMark id="mark" account={main} />
+      <SinceSection account={main} onShown={() => {}} />
+    </>,
+    {
+      settings: {
+        ...{ timeZone: 'UTC', account: 'main', planAccounts: 'all' },
+        catchUps: {
+          main: { since: lastLook, lastLook },
+          swing: { since: lastLook - hourMs, lastLook: lastLook - hourMs },
+          demo: { since: 0, lastLook: 0 },
+        },
+      },
+      answers: {
+        ...answers,
+        listAccounts: () => succeed([demoAccount, main, swing]),
+        readHistoryState: ({ account }) =>
+          succeed({
+            ...state,
+            modes: wholeModes,
+            account,
+            failure: account === failing ? { code: 'timeout', message: '' } : null,
+          }),
+        summarizeTrades: ({ account }) => {
+          const closed = {
+            ...none,
+            quote: 'USDT',
+            ...(account === 'main' ? { sum: '12.5', wins: 1 } : { sum: '-2', losses: 1 }),
+          };
+          const quotes = [{ quote: 'USDT', closed, open: part, incomplete: part }];
+          return succeed({ version: 1, trades: 1, closed: 1, open: 0, incomplete: 0, uncertain: 0, quotes });
+        },
+      },
+    },
+  );
+}
+
+it('adds up all accounts that are shown, without the demo account, since the earliest look at one of them', async () => {
+  const { host } = showAll();
+  const since = formatTimestamp(lastLook - hourMs, 'UTC').slice(0, 16);
+  await expect.element(news.getByRole('heading')).toMatchTextContent(`All accounts: Since ${since}`);
+  await expect.element(news.getByRole('button', { name: '8 orders' })).toBeVisible();
+  await expect.element(news).toMatchTextContent('2 trades closed+10.50 USDT');
+  await expect.element(page.getByText('News since you last looked')).toBeInTheDocument();
+  await news.getByRole('button', { name: 'Dismiss' }).click();
+  expect(host.settings.catchUps).toEqual({ demo: { since: 0, lastLook: 0 } });
+});
+
+it('says no PnL of all accounts while orders of one may be missing, and names the account', async () => {
+  showAll('swing');
+  await expect.element(news.getByRole('button', { name: '2 trades closed' })).toBeVisible();
+  await expect.element(news).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
+  await expect.element(news).not.toMatchTextContent('USDT');
+  await expectAccessible(news.element());
 });
 
 it('names its account if there are several, because the list below may be of all of them', async () => {

@@ -1,9 +1,12 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import { addDays, dayOf, startOfDay } from '../../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { useNameOfSeveral } from '../../../domain/accounts/FailureNotice.tsx';
+import type { ShownArchive } from '../../../domain/accounts/shown-archive.ts';
+import { useShownArchive } from '../../../domain/accounts/use-shown-archive.ts';
 import { type Absence, useCatchUp } from '../../../domain/alerts/presence.ts';
 import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { openDialog } from '../../../platform/dialogs.ts';
@@ -16,22 +19,21 @@ import './since.css';
 const dayMs = 86_400_000;
 
 interface SinceSectionProps {
-  account: string;
+  account: AccountSummary;
   /** Called when a click leads to rows. */
   onShown: () => void;
 }
 
-/** What happened in the account since a moment that the user can choose, with links to exactly these rows. */
+/** What happened in the shown accounts since a moment that the user can choose, with links to exactly these rows. */
 export function SinceSection({ account, onShown }: SinceSectionProps) {
   const text = useText();
   const words = text.absence;
   const zone = useTimeZone();
-  const { catchUp, absence, keep, dismiss } = useCatchUp(account);
-  // The list of activities below may be of all accounts.
-  const name = useNameOfSeveral();
+  const archive = useShownArchive(account);
+  const { since, lastLook, keep, dismiss } = useCatchUp(archive.id);
+  // The list of activities below is of every account.
+  const isNamed = useNameOfSeveral() !== null;
   const [now] = useState(() => Date.now());
-  const lastLook = catchUp?.lastLook ?? absence?.since ?? null;
-  const since = catchUp?.since ?? absence?.since ?? null;
   const title = since === null ? words.choose : words.since(formatTimestamp(since, zone).slice(0, 16));
   const moments: { name: string; at: Timestamp | null }[] = [
     { name: words.moments.lastLook, at: lastLook },
@@ -41,7 +43,7 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
   return (
     <section className="since" aria-label={words.label}>
       <div className="since-head">
-        <h2 className="since-title">{name === null ? title : text.labeled(name, title)}</h2>
+        <h2 className="since-title">{isNamed ? text.labeled(archive.name, title) : title}</h2>
         <div className="since-moments">
           {moments.map(
             ({ name: moment, at }) =>
@@ -51,7 +53,7 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
                   type="button"
                   className="choice"
                   aria-pressed={at === since}
-                  onClick={() => keep({ since: at, lastLook })}
+                  onClick={() => keep(at)}
                 >
                   {moment}
                 </button>
@@ -73,14 +75,14 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
           </button>
         )}
       </div>
-      {since !== null && <News account={account} span={{ since, before: now }} onShown={onShown} />}
+      {since !== null && <News account={account} archive={archive} span={{ since, before: now }} onShown={onShown} />}
     </section>
   );
 }
 
-function News({ account, span, onShown }: SinceSectionProps & { span: Absence }) {
+function News({ account, archive, span, onShown }: SinceSectionProps & { archive: ShownArchive; span: Absence }) {
   const { absence: words } = useText();
-  const { parts, notes } = useNews(account, span);
+  const { parts, notes } = useNews(account, archive, span);
   return (
     <>
       <div className="since-parts">
@@ -97,9 +99,9 @@ function News({ account, span, onShown }: SinceSectionProps & { span: Absence })
             >
               {label}
             </button>
-            {sums.map(({ quote, closed }) => (
+            {sums.map(({ quote, pnl, fees }) => (
               <span key={quote} className="since-sum">
-                <SumText value={closed.sum} /> {quote} <AfterFees pnl={closed.sum} fees={closed.fees} isShort />
+                <SumText value={pnl} /> {quote} <AfterFees pnl={pnl} fees={fees} isShort />
               </span>
             ))}
           </span>

@@ -1,14 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { Activity } from '../../../../shared/contract/alerts.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { TradeFilter, TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
+import { type Fees, sumOfFees } from '../../../../shared/orders/fees.ts';
 import { maxFilterIds } from '../../../../shared/orders/history.ts';
+import { accountsIn } from '../../../../shared/orders/joint.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
+import { sum } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
+import { isJointArchive, type ShownArchive } from '../../../domain/accounts/shown-archive.ts';
 import { activitiesDuring, planIdsOf } from '../../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../../domain/alerts/activity.ts';
 import { shownActivities } from '../../../domain/alerts/chosen-activity.ts';
 import type { Absence } from '../../../domain/alerts/presence.ts';
-import { useRates } from '../../../domain/orders/fees/use-fees.ts';
-import { useHistoryState } from '../../../domain/orders/history-state.ts';
+import { isWholeSince } from '../../../domain/orders/coverage/coverage.ts';
+import { useRatesOf } from '../../../domain/orders/fees/use-fees.ts';
+import { type AccountState, useArchiveState } from '../../../domain/orders/history-state.ts';
 import { request } from '../../../platform/client.ts';
 import { openDialog } from '../../../platform/dialogs.ts';
 import { useGoTo } from '../../../platform/navigation/go-to.ts';
@@ -28,22 +36,29 @@ export interface NewsPart {
   /** Leads to exactly these rows. */
   show: () => void;
   /** PnL of trades by quote currency. */
-  sums?: readonly TradeQuoteSummary[];
+  sums?: readonly ClosedSum[];
 }
 
-/** What happened in an account during a span of time, as far as the local history and the activity have it. */
-export function useNews(account: string, span: Absence) {
+interface ClosedSum {
+  quote: string;
+  pnl: Decimal;
+  fees: Fees | undefined;
+}
+
+/** What happened in the shown accounts during a span of time, as far as the local histories and the activity have it. */
+export function useNews({ id: account }: AccountSummary, archive: ShownArchive, span: Absence) {
   const text = useText();
   const words = text.absence;
   const zone = useTimeZone();
   const goTo = useGoTo();
-  const state = useHistoryState(account, list);
-  const { orders, trades, tradeFilter } = useOrdersDuring(account, span, zone, state?.version);
+  const { parts: states, state } = useArchiveState(archive, list);
+  const { orders, closed, incomplete, sums, tradeFilter } = useOrdersDuring(states, span, zone);
   const { activities } = useActivity();
-  const { triggered, left, unknown, alerts, isCut } = activitiesDuring(activities, account, span);
+  const { triggered, left, unknown, alerts, isCut } = activitiesDuring(activities, accountsIn(archive.id), span);
   const checkedAt = state?.checkedAt ?? null;
   const isChecked = checkedAt !== null && checkedAt >= span.before;
-  const isStuck = state !== undefined && (state.failure !== null || state.phase === 'paused' || state.problem !== null);
+  // A sum of all accounts that lacks what one of them has is the sum of nothing.
+  const lacking = isJointArchive(archive) ? states.filter((each) => !isWholeSince(each.state, span.since)) : [];
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
     goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) }, from });
@@ -53,8 +68,6 @@ export function useNews(account: string, span: Absence) {
     shownActivities.set(of.map(({ id }) => id));
     openDialog('activity');
   };
-  const closed = trades?.closed ?? 0;
-  const incomplete = trades?.incomplete ?? 0;
   const counts: (Omit<NewsPart, 'label'> & { number: number; word: (number: number) => string })[] = [
     {
       id: 'orders',
@@ -67,7 +80,7 @@ export function useNews(account: string, span: Absence) {
       number: closed,
       word: words.trades,
       show: () => showTrades('none'),
-      sums: trades?.quotes.filter(hasClosed) ?? [],
+      sums: lacking.length === 0 ? sums : [],
     },
     { id: 'incomplete', number: incomplete, word: words.incomplete, show: () => showTrades('only') },
     { id: 'triggered', number: triggered.length, word: words.triggered, show: () => showPlans(triggered) },
@@ -78,39 +91,71 @@ export function useNews(account: string, span: Absence) {
   const parts: NewsPart[] = counts
     .filter(({ number }) => number > 0)
     .map(({ number, word, ...part }) => ({ ...part, label: word(number) }));
-  const isPartly = state?.modes.some(({ gaps }) => gaps.some(({ to }) => to > span.since)) === true;
+  const isPartly =
+    lacking.length === 0 && state?.modes.some(({ gaps }) => gaps.some(({ to }) => to > span.since)) === true;
   const notes = [
     ...(closed + incomplete > 0 ? [{ note: text.trades.basis, explained: text.trades.basisExplained }] : []),
     ...(isChecked || checkedAt === null ? [] : [{ note: words.asOf(formatTimestamp(checkedAt, zone)) }]),
+    ...(lacking.length > 0 ? [{ note: words.noSum(text.enumerated(lacking.map((each) => each.account.name))) }] : []),
     ...(isPartly ? [{ note: words.partly }] : []),
     ...(isCut ? [{ note: words.cut }] : []),
   ];
   // Orders that are about to arrive would change the numbers a moment after they appear.
-  return { parts, notes, isKnown: (isChecked || isStuck) && orders !== undefined };
+  const areChecked = states.every((each) => isStuck(each.state) || (each.state?.checkedAt ?? 0) >= span.before);
+  return { parts, notes, isKnown: areChecked && orders !== undefined };
+}
+
+function isStuck(state: HistoryState | undefined): boolean {
+  return state !== undefined && (state.failure !== null || state.phase === 'paused' || state.problem !== null);
 }
 
 function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): boolean {
   return wins + losses + zeros > 0;
 }
 
-/** The orders that were created and the trades that were closed in a span of time, as far as the local history has them. */
-function useOrdersDuring(account: string, span: Absence, zone: string, version: number | undefined) {
+/** The orders that were created and the trades that were closed in a span of time, of all accounts, as far as their local histories have them. */
+function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: string) {
   const { since, before } = span;
   const tradeFilter: TradeFilter = { states: ['closed'], closed: { since, before } };
-  const shown = useThrottled(version, minIntervalMs);
-  const rates = useRates(account);
-  const { data } = useQuery({
-    queryKey: ['news', account, since, before, zone, shown, rates],
-    queryFn: async ({ signal }) => {
-      const [orders, trades] = await Promise.all([
-        request('summarizeHistory', { account, list, filter: { created: span }, zone }, signal),
-        request('summarizeTrades', { account, filter: tradeFilter, zone, ...(rates && { rates }) }, signal),
-      ]);
-      return { orders: orders.rows, trades };
-    },
-    enabled: shown !== undefined,
-    placeholderData: keepWhile(['news', account, since]),
-    gcTime: 10_000,
+  const shown = useThrottled(states, minIntervalMs);
+  const ratesOf = useRatesOf();
+  const reads = useQueries({
+    queries: shown.map(({ account: { id: account }, state }) => {
+      const rates = ratesOf(account);
+      return {
+        queryKey: ['news', account, since, before, zone, state?.version, rates],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const [orders, trades] = await Promise.all([
+            request('summarizeHistory', { account, list, filter: { created: span }, zone }, signal),
+            request('summarizeTrades', { account, filter: tradeFilter, zone, ...(rates && { rates }) }, signal),
+          ]);
+          return { orders: orders.rows, trades };
+        },
+        enabled: state !== undefined,
+        placeholderData: keepWhile(['news', account, since]),
+        gcTime: 10_000,
+      } as const;
+    }),
+  }).flatMap(({ data }) => data ?? []);
+  const total = (of: (read: (typeof reads)[number]) => number): number =>
+    reads.reduce((all, read) => all + of(read), 0);
+  return {
+    orders: reads.length < shown.length ? undefined : total(({ orders }) => orders),
+    closed: total(({ trades }) => trades.closed),
+    incomplete: total(({ trades }) => trades.incomplete),
+    sums: closedSums(reads.flatMap(({ trades }) => trades.quotes)),
+    tradeFilter,
+  };
+}
+
+/** Returns the PnL of closed trades by quote currency. Without the rates of an account it is before the fees of all. */
+function closedSums(parts: readonly TradeQuoteSummary[]): ClosedSum[] {
+  return [...Map.groupBy(parts.filter(hasClosed), ({ quote }) => quote)].map(([quote, group]) => {
+    const fees = group.flatMap(({ closed }) => closed.fees ?? []);
+    return {
+      quote,
+      pnl: group.map(({ closed }) => closed.sum).reduce(sum),
+      fees: fees.length < group.length ? undefined : fees.reduce(sumOfFees),
+    };
   });
-  return { orders: data?.orders, trades: data?.trades, tradeFilter };
 }
