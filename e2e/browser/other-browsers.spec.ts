@@ -30,16 +30,26 @@ for (const { name, missing, launch } of engines) {
           const focused = document.activeElement;
           return focused?.closest('[role="dialog"]') ? getComputedStyle(focused).outlineStyle : 'no dialog';
         });
+      const scrollsSideways = () =>
+        browser.run(() =>
+          [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+            .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+            .map(({ className }) => className),
+        );
+      let sideways: string[] = [];
       await expect(async () => {
         await browser.click('.navigation-foot button');
         await expect.poll(focusRing).not.toBe('no dialog');
         await browser.press('Shift');
         const ring = await focusRing();
+        sideways = await scrollsSideways();
         await browser.press('Escape');
         await expect.poll(() => textOf('[role="dialog"]')).toBe('');
         // On a busy computer a dialog sometimes takes the focus itself when it opens, and has no ring.
         expect(ring).toBe('solid');
       }).toPass();
+      expect(sideways).toEqual([]);
 
       const showHistory = async (): Promise<void> => {
         await browser.press('Control+2');
