@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type HostProcess, startHostProcess } from '../hosts/browser.ts';
 import { expect, showScreen, test, tryAgain } from '../test.ts';
@@ -111,4 +111,17 @@ test('a page says that its program has stopped, continues when it is back, keeps
     await first.stop();
     await second?.stop();
   }
+});
+
+test.describe('with favorites of 80 KB, of which no call may outlive its page', () => {
+  const favorites = Array.from({ length: 1900 }, (_, number) => `${'LONG'.repeat(8)}${number}-USDT`);
+  const view = { view: 'table', quote: null, shown: 'all' } as const;
+  const tickers = { futures: { ...view, favorites }, spot: { ...view, favorites: [] } };
+  test.use({ settings: { screen: 'futures-tickers', tickers } });
+
+  test('one more is saved', async ({ app, dataDirectory }) => {
+    await app.getByRole('gridcell', { name: 'Not in favorites' }).first().click();
+    const saved = async () => JSON.parse(await readFile(path.join(dataDirectory, 'settings.json'), 'utf8'));
+    await expect.poll(async () => (await saved()).tickers.futures.favorites).toHaveLength(1901);
+  });
 });
