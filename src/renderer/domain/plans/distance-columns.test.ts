@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lastPriceOf } from '../../../shared/market/last-price.ts';
 import { untold } from '../../../shared/values/told.ts';
 import { en } from '../../text/en.ts';
-import { closenessBar, distanceText, lastColumn } from './distance-columns.ts';
+import { closenessBar, distanceColumns, distanceText, lastColumn } from './distance-columns.ts';
 import { type PlanRow, planFigures } from './plan-row.ts';
 import { openPlan } from './testing/samples.ts';
 
@@ -24,7 +24,7 @@ test('there is no bar without a price', () => {
 
 test.each([
   ['101', '+1.00%'],
-  ['99.9', 'Crossed by 0.10%'],
+  ['99.9', 'Crossed 0.10%'],
   ['99.999', 'Crossed'],
   ['100', 'Crossed'],
 ])('the distance of a plan order that rises to %s, at 100: %s', (triggerPrice, words) => {
@@ -36,6 +36,16 @@ test('of a plan order that has triggered no distance is left, whatever the price
   expect([triggered, { ...triggered, last: untold('no-price') }].map((row) => distanceText(row, en))).toEqual([
     'Triggered',
     'Triggered',
+  ]);
+});
+
+test('the distances to take profit and stop loss sort by how far away they are, nearest first', () => {
+  const { toTakeProfit, toStopLoss } = distanceColumns(en, () => undefined);
+  const row = { ...plan, takeProfit: '97', stopLoss: '101' };
+  expect([toTakeProfit, toStopLoss].map(({ accessorFn }) => accessorFn(row))).toEqual(['3.00', '1.00']);
+  expect([toTakeProfit, toStopLoss].map(({ meta }) => [meta.text(row), meta.isLowFirst])).toEqual([
+    ['−3.00%', true],
+    ['+1.00%', true],
   ]);
 });
 

@@ -76,13 +76,19 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     };
     const move = ({ last, [target]: price }: PlanRow): Decimal | null =>
       !isTold(last) || price === null ? null : moveTo(last, price);
-    return helper.accessor(of, {
+    // Sorted by the distance alone: of a sell, the take profit is below the price.
+    const distanceTo = (row: PlanRow): Decimal | null => {
+      const percent = of(row);
+      return percent === null ? null : withoutSign(percent);
+    };
+    return helper.accessor(distanceTo, {
       id,
       header: text.columns[id],
       size: 112,
       meta: {
         align: 'end',
         sort: 'decimal',
+        isLowFirst: true,
         text: shown,
         exact: (row) => exactMove(of(row) === null ? null : move(row), row, shown(row)),
         spoken: (row) => spokenAge(row, shown(row)),
@@ -99,7 +105,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   };
 }
 
-/** Returns the distance to the trigger: "+1.24%", "Crossed by 0.12%", or "Crossed"; "Triggered" if none is left. */
+/** Returns the distance to the trigger: "+1.24%", "Crossed 0.12%", or "Crossed"; "Triggered" if none is left. */
 export function distanceText(row: PlanRow, text: Text): string {
   if (isTriggered(row)) return text.triggerStatus.triggered;
   const { trigger, triggerPercent } = planFigures(row);

@@ -363,7 +363,7 @@ it('copies selected rows under their headings, loaded or not', async () => {
   await expect.poll(chosen).toBe(4);
   const four = await copy('Copied 4 rows');
   expect(four).toHaveLength(5);
-  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Symbol', 'Side', 'PnL (gross)']);
+  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Symbol', 'Side', 'PnL (before fees)']);
   expect(four.slice(1).map((line) => line.split('\t')[0])).toEqual(many.slice(2, 6).map(({ symbol }) => symbol));
 
   await press('{Control>}a{/Control}');
@@ -653,6 +653,7 @@ it('filters the plan history by its own conditions', async () => {
     [...shownGrid.element().querySelectorAll('[data-row-id] [data-col="status"]')].map((each) => each.textContent);
   await expect.poll(() => shownGrid.query() && shown()).toHaveLength(3);
   expect(chips.query()).toBeNull();
+  await expect.element(summary).toMatchTextContent(/^3 plan orders.*1 failed2 others/);
   await summary.getByRole('button', { name: '1 failed' }).click();
   expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { statuses: ['failed'] } }]);
   await openForm('Status');

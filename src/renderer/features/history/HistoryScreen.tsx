@@ -197,6 +197,7 @@ function Counts({ list, summary, shown: { account, filter } }: CountsProps) {
   const text = useText();
   const goTo = useGoTo();
   const orders = list === 'order-history';
+  const others = summary.rows - summary.filled - summary.canceled - summary.failed;
   return (
     <span className="summary-part">
       <strong>{orders ? text.summary.orders(summary.rows) : text.summary.plans(summary.rows)}</strong>
@@ -211,6 +212,7 @@ function Counts({ list, summary, shown: { account, filter } }: CountsProps) {
           {text.summary.failed(summary.failed)}
         </button>
       )}
+      {others > 0 && <span>{text.summary.others(others)}</span>}
       {summary.unknownPnl > 0 && (
         <span title={text.summary.unknownPnlExplained}>{text.summary.unknownPnl(summary.unknownPnl)}</span>
       )}

@@ -21,8 +21,8 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     { ...common.side, size: 204 },
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,
-      unit: text.units.gross,
-      unitOf: (row) => text.clauses(text.units.gross, quoteOfRow(row)),
+      unit: text.units.beforeFees,
+      unitOf: (row) => text.clauses(text.units.beforeFees, quoteOfRow(row)),
       sumIn: quoteOfRow,
       isSigned: true,
       alignsPoint: true,

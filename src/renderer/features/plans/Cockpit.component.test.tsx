@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import type { OpenPlan, Order } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { contractOf, longPosition, shortPosition } from '../../../shared/testing/positions.ts';
+import { fail, succeed } from '../../../shared/values/result.ts';
 import { untold } from '../../../shared/values/told.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
@@ -14,6 +15,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { currentSettings } from '../../platform/settings/settings.ts';
 import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
 import type { FakeMarket } from '../../testing/fake-market.ts';
 import type { Rendered } from '../../testing/render.tsx';
 import { wholeModes } from '../../testing/samples.ts';
@@ -102,7 +104,7 @@ it('lists what fires next first, with the plan orders of a position below it, wh
   await expect.poll(ids).toEqual(whole);
   expect(texts('positions', 'distance')).toEqual(['+0.30%', '−2.00%', '']);
   expect(texts('positions', 'cover')).toEqual(['Stop 66%', 'Stop 100%', 'No stop found']);
-  expect(texts('plans', 'cover')).toEqual(['Stop 66%', 'None', 'Stop 100%', 'Stop 0%']);
+  expect(texts('plans', 'cover')).toEqual(['Stop 66%', 'None', 'Stop 100%', 'Stop, 0% left']);
   expect(rowsInOrder().map((row) => row.ariaLevel)).toEqual(['1', '2', '1', '1', '2', '2', '1']);
   expect(rowsInOrder().map((row) => row.ariaExpanded)).toEqual(['true', null, null, 'true', null, null, null]);
   await expectAccessible(grid.element());
@@ -221,6 +223,23 @@ it('puts plan orders without a position below their symbol if the user wants tha
   await expect.poll(ids).toEqual(ungrouped);
 });
 
+it('says of a target for which nothing is left that an order without a row comes first', async () => {
+  const market = marketOf([plan('1', { triggerPrice: '112' })], [long]);
+  const order: Order = {
+    ...blankRow('order-history'),
+    ...{ key: 'isolated:9', id: '9', symbol: 'BTC-USDT', marginMode: 'isolated', side: 'sell', action: 'close' },
+    ...{ kind: 'limit', status: 'pending', price: '105', quantity: '10', filledQuantity: '0' },
+  };
+  const readPositionRisk: Answers['readPositionRisk'] = async (question) => {
+    const risk = await market.answers.readPositionRisk?.(question);
+    return risk?.ok ? succeed({ ...risk.data, orders: [order] }) : fail('internal', '');
+  };
+  showOpenPlans(market, { timeZone: 'UTC' }, { readPositionRisk });
+  await expect.poll(() => texts('plans', 'cover')).toEqual(['Target, 0% left']);
+  const why = /nearer orders close the whole position first, among them 1 order that is no plan order/;
+  await expect.element(grid.getByRole('gridcell', { name: why })).toBeVisible();
+});
+
 it('shows the position of each plan order, and marks one whose position is too small or closed', async () => {
   const market = marketOf(
     [
@@ -232,7 +251,7 @@ it('shows the position of each plan order, and marks one whose position is too s
   );
   const { hold } = show(market);
   const marks = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('.screen-body [data-remark]');
-  await expect.poll(() => texts('plans', 'cover')).toEqual(['Target 100%', 'Target 0%', 'None']);
+  await expect.poll(() => texts('plans', 'cover')).toEqual(['Target 100%', 'Target, 0% left', 'None']);
   // Of the other margin mode there is one.
   await expect.element(grid.getByRole('gridcell', { name: /None \(Cross\) · Isolated: Long 10/ })).toBeVisible();
   expect(marks()).toHaveLength(1);

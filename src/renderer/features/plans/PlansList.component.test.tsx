@@ -70,8 +70,8 @@ it('shows the distance and direction to the trigger price, nearest first, the sa
   await expectAccessible(details.element());
 
   acceptLiveChange(market.move({ 'BTC-USDT': '110.12' }));
-  await expect.poll(() => textsOf('distance')).toContain('Crossed by 0.11%');
-  const crossed = textsOf('distance').indexOf('Crossed by 0.11%');
+  await expect.poll(() => textsOf('distance')).toContain('Crossed 0.11%');
+  const crossed = textsOf('distance').indexOf('Crossed 0.11%');
   expect(cellAt(crossed, 'triggerStatus').textContent).toBe('Not triggered, crossed');
   expect(cellAt(crossed, 'distance').dataset.tone).toBe('warning');
 });

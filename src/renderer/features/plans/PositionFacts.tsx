@@ -37,7 +37,11 @@ export const PositionFacts = memo(function PositionFacts({ accounts, positions }
       {/* It takes its room from the start, so that it moves nothing when it comes. */}
       <span className="positions-basis" data-pending={!isKnown || undefined}>
         <span data-room={asOf(positions.length === 1 ? Date.now() : null)}>{isKnown && asOf(checkedAt)}</span>{' '}
-        <Hint>{words.explained}</Hint>
+        {/* Where the words have no room, the mark has them. */}
+        <Hint label={asOf(checkedAt)}>
+          <p>{asOf(checkedAt)}</p>
+          <p>{words.explained}</p>
+        </Hint>
       </span>
       {notes !== '' && (
         <span className="positions-missing" title={notes}>

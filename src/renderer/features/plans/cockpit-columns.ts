@@ -5,7 +5,7 @@ import type { PositionBook } from '../../../shared/risk/position-book.ts';
 import { type ClosingOrder, closingResult, shareOf } from '../../../shared/risk/protection.ts';
 import { hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
-import { withoutZero } from '../../../shared/values/decimal.ts';
+import { signOf, withoutZero } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { accountColumnId } from '../../domain/orders/account-column.ts';
@@ -27,7 +27,7 @@ import {
   quantityText,
   type RulesOfRow,
 } from '../../ui/text/figures.ts';
-import { type CockpitRow, contractsOf, nextOf, partOf } from './cockpit-rows.ts';
+import { type CockpitRow, contractsOf, nextOf, type PlanPart, partOf } from './cockpit-rows.ts';
 import { shortPercent } from './position-columns.ts';
 
 const helper = columnHelper<CockpitRow>();
@@ -134,7 +134,7 @@ export function makeCockpitColumns(
   const distance = helper.accessor((row) => nextOf(row)?.closeness ?? null, {
     id: 'distance',
     header: text.columns.distance,
-    size: 144,
+    size: 128,
     meta: {
       align: 'end',
       sort: 'decimal',
@@ -182,7 +182,8 @@ export function makeCockpitColumns(
   const pnlPercent = outcome(own('pnlPercent'), (_position, closing) => closing.percent, shortPercent, {
     id: 'pnlPercent',
     header: text.openPositions.columns.pnlPercent,
-    size: 84,
+    // With its doubt, such as “≈ −12.66% ?”.
+    size: 100,
   });
   const sinceOf = ({ plan, position }: CockpitRow) => plan?.createdAt ?? position?.since ?? null;
   const since = helper.accessor(sinceOf, {
@@ -272,7 +273,12 @@ function coverColumn(
       const { unclear, reasons } = text.risk;
       return { shown: unclear, full: part.reason && text.clauses(unclear, reasons[part.reason]) };
     }
-    const shown = words[part.kind](wholePercentText(shareOfPart(row) ?? '0'));
+    const share = shareOfPart(row);
+    if (share !== null && signOf(share) === 0) {
+      const shown = words.noneLeft[part.kind];
+      return { shown, full: text.labeled(shown, words.takenFirst(ordersBefore(row, part))) };
+    }
+    const shown = words[part.kind](wholePercentText(share ?? '0'));
     return { shown, full: text.clauses(shown, closingText(part.closing, rulesOf(row), text)) };
   };
   const ofPlan = helper.accessor(shareOfPart, {
@@ -301,6 +307,15 @@ function coverColumn(
   });
   const { align: _align, ...meta } = column.meta;
   return { ...column, meta };
+}
+
+/** Returns the number of orders that close the position before a stop or target, and have no row because they are no plan orders. */
+function ordersBefore(
+  { position }: CockpitRow,
+  { kind, closing }: Extract<PlanPart, { closing: ClosingOrder }>,
+): number {
+  const { orders = [] } = position?.protection?.[kind === 'stop' ? 'stops' : 'targets'] ?? {};
+  return orders.slice(0, orders.indexOf(closing)).filter(({ order }) => order.trigger === null).length;
 }
 
 /** Members of `ColumnMeta` that depend on the row, and may be missing. */

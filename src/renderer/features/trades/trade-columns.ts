@@ -174,8 +174,8 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     }),
     decimalColumn<Trade>('pnl', {
       header: columns.pnl,
-      unit: units.gross,
-      unitOf: (row) => text.clauses(units.gross, quoteOfRow(row)),
+      unit: units.beforeFees,
+      unitOf: (row) => text.clauses(units.beforeFees, quoteOfRow(row)),
       sumIn: quoteOfRow,
       isSigned: true,
       alignsPoint: true,

@@ -106,6 +106,8 @@ export const history = {
     executed: (number: number) => `${count(number)} executed`,
     canceled: (number: number) => `${count(number)} canceled`,
     failed: (number: number) => `${count(number)} failed`,
+    /** Rows that are neither filled, executed, canceled, nor failed. */
+    others: (number: number) => counted(number, 'other', 'others'),
     unknownPnl: (number: number) => `PnL of ${count(number)} unknown`,
     unknownPnlExplained: 'The exchange sent no PnL for orders that may have closed something. No sum includes it.',
     wins: (wins: number) => counted(wins, 'win', 'wins'),

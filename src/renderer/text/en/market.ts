@@ -8,7 +8,7 @@ export const market = {
     /** Without a sign: the direction to the trigger price is unknown. */
     percent: (value: string) => `${value}%`,
     crossed: 'Crossed',
-    crossedBy: (percent: string) => `Crossed by ${percent}%`,
+    crossedBy: (percent: string) => `Crossed ${percent}%`,
     crossedStillOpen: (status: string) => `${status}, crossed`,
     exactMove: (move: string, shown: string) => `${move} (${shown})`,
     /** A figure from data that is no longer live. */
@@ -61,6 +61,11 @@ export const market = {
     marginTags: { isolated: 'Iso', cross: 'Cross' },
     stop: (percent: string) => `Stop ${percent}%`,
     target: (percent: string) => `Target ${percent}%`,
+    /** Of a stop or a target before which others close the whole position. */
+    noneLeft: { stop: 'Stop, 0% left', target: 'Target, 0% left' },
+    /** `others`: number of orders without a row among them. */
+    takenFirst: (others: number) =>
+      `nearer orders close the whole position first${others === 0 ? '' : `, among them ${counted(others, 'order that is no plan order and has no row', 'orders that are no plan orders and have no row')}`}`,
     adds: 'Adds',
     nextEvent: (distance: string) => `Next order: ${distance}`,
     levels: { entry: 'Entry', stop: 'Stop', target: 'Target' },

@@ -83,7 +83,7 @@ export const terms = {
     quote: 'quote',
     ticks: 'ticks',
     base: 'base',
-    gross: 'gross',
+    beforeFees: 'before fees',
     decimals: 'decimals',
     basisPoints: 'bps',
   },

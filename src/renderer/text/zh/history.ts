@@ -97,6 +97,7 @@ export const history: typeof historyEn = {
     executed: (number) => `${count(number)} 笔已执行`,
     canceled: (number) => `${count(number)} 笔已撤`,
     failed: (number) => `${count(number)} 笔执行失败`,
+    others: (number) => `其他 ${count(number)} 笔`,
     unknownPnl: (number) => `${count(number)} 笔盈亏未知`,
     unknownPnlExplained: '交易所未返回部分委托的盈亏，这些委托可能已平仓。合计不含其盈亏。',
     wins: (number) => `${count(number)} 笔盈利`,

@@ -76,7 +76,7 @@ export const terms: typeof termsEn = {
     quote: '计价币',
     ticks: 'tick',
     base: '基础币',
-    gross: '未扣费',
+    beforeFees: '未扣费',
     decimals: '位小数',
     basisPoints: '基点',
   },
