@@ -18,9 +18,11 @@ const scenarios = [
   { name: '10 accounts of 100,000 orders, all together', accounts: 10, orders: 100_000, task: 'read' },
 ] as const;
 
+const bundles = new Map(checkouts.map((checkout) => [checkout, temporaryFolder()]));
+for (const checkout of checkouts) run(checkout, '', 'build', 0);
 for (const { name, accounts, orders, task } of scenarios) {
   const folders = checkouts.map((checkout) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
+    const folder = temporaryFolder();
     run(checkout, folder, 'add', accounts);
     if (orders > 0) run(checkout, folder, 'fill', orders);
     return folder;
@@ -36,8 +38,15 @@ for (const { name, accounts, orders, task } of scenarios) {
   }
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
+for (const folder of bundles.values()) rmSync(folder, { recursive: true, force: true });
+
+function temporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
+}
 
 function run(checkout: string, folder: string, task: string, count: number): Answered[] {
-  const output = execFileSync(process.execPath, [program, checkout, folder, task, String(count)], { encoding: 'utf8' });
+  const bundle = bundles.get(checkout) as string;
+  const options = [program, checkout, bundle, folder, task, String(count)];
+  const output = execFileSync(process.execPath, options, { encoding: 'utf8' });
   return JSON.parse(output) as Answered[];
 }

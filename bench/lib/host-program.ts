@@ -1,6 +1,7 @@
 /**
  * A program of a checkout, which answers what a page asks of its histories. Prints what each answer took, in processor seconds of the whole
- * process and in seconds, and the resident memory (MiB) after it. Arguments: the checkout, the data folder, what to do, a number.
+ * process and in seconds, and the resident memory (MiB) after it. It runs from bundles, as users run it,
+ * so that no time is spent on the types of the sources. Arguments: the checkout, the folder of its bundles, the data folder, what to do, a number.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,8 +17,9 @@ export interface Answered {
   readonly mebibytes: number;
 }
 
-const [, , checkout = '', dataDirectory = '', task = '', count = '0'] = process.argv;
-const load = (file: string) => import(pathToFileURL(path.join(checkout, file)).href);
+const [, , checkout = '', bundles = '', dataDirectory = '', task = '', count = '0'] = process.argv;
+const load = (file: string) => import(pathToFileURL(path.resolve(checkout, file)).href);
+const bundle = (file: string) => path.join(bundles, file);
 
 /** No server listens there, so that only stored rows are shown. */
 const exchange = 'http://127.0.0.1:9';
@@ -28,15 +30,28 @@ const settleMs = 30_000;
 const answered: Answered[] = [];
 
 async function open(): Promise<Core> {
-  const { createCore } = (await load('src/core/index.ts')) as { createCore(options: CoreOptions): Promise<Core> };
-  const { FileKeychain } = (await load('src/core/testing/file-keychain.ts')) as {
+  const { createCore } = (await load(bundle('core.js'))) as { createCore(options: CoreOptions): Promise<Core> };
+  const { FileKeychain } = (await load(bundle('keychain.js'))) as {
     FileKeychain: new (file: string) => ReturnType<NonNullable<CoreOptions['openKeychain']>>;
   };
   return createCore({
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: process.platform },
     startDemoExchange: () => Promise.reject(new Error('not asked')),
+    historyWorker: pathToFileURL(bundle('history-worker.cjs')),
     openKeychain: () => new FileKeychain(path.join(dataDirectory, 'keychain.json')),
+  });
+}
+
+/** Bundles the core and the history's worker as the browser host is bundled. */
+async function build(): Promise<void> {
+  process.chdir(checkout);
+  const vite = (await load('node_modules/vite/dist/node/index.js')) as typeof import('vite');
+  const input = { core: 'src/core/index.ts', keychain: 'src/core/testing/file-keychain.ts' };
+  await vite.build({
+    configFile: 'packaging/browser-host.vite.config.ts',
+    logLevel: 'warn',
+    build: { outDir: bundles, emptyOutDir: true, license: false, rolldownOptions: { input } },
   });
 }
 
@@ -103,7 +118,8 @@ async function watch(core: Core): Promise<void> {
   note('all accounts are watched');
 }
 
-if (task === 'fill') await fill();
+if (task === 'build') await build();
+else if (task === 'fill') await fill();
 else {
   const core = await open();
   await (task === 'add' ? add(core) : task === 'watch' ? watch(core) : read(core));
