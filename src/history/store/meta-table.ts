@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { FoundRows, LostRecords } from '../../shared/contract/history.ts';
 import { type HistoryList, lostKinds } from '../../shared/orders/history.ts';
 import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
@@ -63,12 +63,12 @@ export const facts = {
 export class MetaTable {
   readonly #find: Query;
   readonly #put: RecordWriter;
-  readonly #delete: StatementSync;
+  readonly #delete: Query;
 
   constructor(database: DatabaseSync, records: Records) {
     this.#find = prepareQuery(database, 'SELECT text FROM meta WHERE name = ?');
     this.#put = records.writer('meta');
-    this.#delete = database.prepare('DELETE FROM main.meta WHERE name = ?');
+    this.#delete = prepareQuery(database, 'DELETE FROM main.meta WHERE name = ?');
   }
 
   get<Value>({ name, read }: Fact<Value>): Value | null {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
 import { type NoteKind, noteKinds, tagsOf } from '../../shared/orders/notes.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
@@ -49,8 +49,8 @@ export class NoteTable {
   /** Why notes cannot be written; `null` if they can. */
   readonly readOnly: StorageError | null;
   readonly #database: DatabaseSync;
-  readonly #put: StatementSync;
-  readonly #delete: StatementSync;
+  readonly #put: Query;
+  readonly #delete: Query;
   readonly #find: Query;
   readonly #any: Query;
   readonly #page: Query;
@@ -112,8 +112,8 @@ export class NoteTable {
     this.path = path;
     this.#database = database;
     this.readOnly = readOnly;
-    this.#put = database.prepare('INSERT OR REPLACE INTO notes (kind, id, text) VALUES (?, ?, ?)');
-    this.#delete = database.prepare('DELETE FROM notes WHERE kind = ? AND id = ?');
+    this.#put = prepareQuery(database, 'INSERT OR REPLACE INTO notes (kind, id, text) VALUES (?, ?, ?)');
+    this.#delete = prepareQuery(database, 'DELETE FROM notes WHERE kind = ? AND id = ?');
     this.#find = prepareQuery(database, 'SELECT text FROM notes WHERE kind = ? AND id = ?');
     this.#any = prepareQuery(database, 'SELECT 1 FROM notes WHERE kind = ? LIMIT 1');
     this.#count = prepareQuery(database, 'SELECT count(*) FROM notes');

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { historyLists } from '../../shared/orders/history.ts';
 import { marginModes } from '../../shared/values/domain.ts';
 import { checksumOf } from './checksums.ts';
+import { prepareQuery } from './query.ts';
 
 /** True if a column can have the value. SQLite passes whole numbers as bigints. */
 type Check = (value: SQLOutputValue) => boolean;
@@ -94,7 +95,8 @@ export class Records {
   /** `conflict`: what becomes of a record with the same key; with `IGNORE`, it stays. */
   writer(table: RecordTable, conflict: 'REPLACE' | 'IGNORE' = 'REPLACE'): RecordWriter {
     const names = namesOf(table);
-    const statement = this.#database.prepare(
+    const statement = prepareQuery(
+      this.#database,
       `INSERT OR ${conflict} INTO main.${table} (${names}, checksum) VALUES (${names.map(() => '?')}, ?)`,
     );
     return (...values) => Number(statement.run(...values, checksumOf(names, values)).changes);

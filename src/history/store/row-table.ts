@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { type HistoryRows, type IndexedRow, wireIdOf } from '../rows.ts';
@@ -31,10 +31,10 @@ const headLength = 7;
 export class RowTable<List extends HistoryList> {
   readonly shape: RowShape<List>;
   readonly #indexes: IndexRepair;
-  readonly #insert: StatementSync;
-  readonly #update: StatementSync;
-  readonly #setTie: StatementSync;
-  readonly #setSpan: StatementSync;
+  readonly #insert: Query;
+  readonly #update: Query;
+  readonly #setTie: Query;
+  readonly #setSpan: Query;
   readonly #lastNumber: Query;
   readonly #find: Query;
   readonly #onUpdate: (number: number) => void;
@@ -44,8 +44,8 @@ export class RowTable<List extends HistoryList> {
   readonly #findDamaged: Query;
   readonly #at: Query;
   readonly #whole: Query;
-  readonly #markDamaged: StatementSync;
-  readonly #setId: StatementSync;
+  readonly #markDamaged: Query;
+  readonly #setId: Query;
   readonly #group: Query;
   readonly #oldestAt: Query;
   readonly #newestAt: Query;
@@ -79,18 +79,16 @@ export class RowTable<List extends HistoryList> {
     const endOf = (direction: string) =>
       query(`SELECT created_at FROM ${table} WHERE margin_mode = ? ORDER BY created_at ${direction} LIMIT 1`);
 
-    this.#insert = database.prepare(`INSERT INTO ${table} (${head}, span, checksum, ${own}) VALUES (${marks})`);
-    this.#update = database.prepare(
+    this.#insert = query(`INSERT INTO ${table} (${head}, span, checksum, ${own}) VALUES (${marks})`);
+    this.#update = query(
       `UPDATE ${table} SET margin_mode = ?, created_at = ?, ${shape.columns.map((column) => `${column} = ?`).join(', ')},
          checksum = ? + tie + span
        WHERE number = ?`,
     );
-    this.#setTie = database.prepare(`UPDATE ${table} SET checksum = checksum + ?1 - tie, tie = ?1 WHERE number = ?2`);
-    this.#setSpan = database.prepare(
-      `UPDATE ${table} SET checksum = checksum + ?1 - span, span = ?1 WHERE number = ?2`,
-    );
-    this.#markDamaged = database.prepare(`UPDATE ${table} SET checksum = NULL WHERE number = ?`);
-    this.#setId = database.prepare(`UPDATE ${table} SET id = ?, margin_mode = ?, checksum = NULL WHERE number = ?`);
+    this.#setTie = query(`UPDATE ${table} SET checksum = checksum + ?1 - tie, tie = ?1 WHERE number = ?2`);
+    this.#setSpan = query(`UPDATE ${table} SET checksum = checksum + ?1 - span, span = ?1 WHERE number = ?2`);
+    this.#markDamaged = query(`UPDATE ${table} SET checksum = NULL WHERE number = ?`);
+    this.#setId = query(`UPDATE ${table} SET id = ?, margin_mode = ?, checksum = NULL WHERE number = ?`);
     this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
     this.#find = query(
       `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE id = ?1 ORDER BY margin_mode = ?2 DESC LIMIT 1`,
@@ -153,8 +151,8 @@ export class RowTable<List extends HistoryList> {
     const values = this.shape.values(row);
     const checksum = this.shape.checksum(number + tie + span + createdAt, id, marginMode, values);
     try {
-      // `get` takes less time than `run`, which returns an object, and a conflict clause would take twice as long.
-      this.#insert.get(number, tie, id, marginMode, createdAt, span, checksum, ...values);
+      // `first` takes less time than `run`, which returns an object, and a conflict clause would take twice as long.
+      this.#insert.first(number, tie, id, marginMode, createdAt, span, checksum, ...values);
       return true;
     } catch (error) {
       if (isConflict(error)) return false;

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { type TradeFieldKind, tradeFieldKinds, tradeFields } from '../../shared/orders/trades.ts';
 import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
@@ -45,8 +45,8 @@ const index = 'CREATE INDEX trades_by_leg ON trades (symbol, margin_mode, closed
 
 interface Statements {
   readonly scan: Query;
-  readonly put: StatementSync;
-  readonly delete: StatementSync;
+  readonly put: Query;
+  readonly delete: Query;
   readonly forget: Query;
 }
 
@@ -175,10 +175,11 @@ export class TradeRows {
         this.#database,
         `SELECT ${names.join(', ')}, checksum FROM trades WHERE first_order > ? ORDER BY first_order LIMIT ?`,
       ),
-      put: this.#database.prepare(
+      put: prepareQuery(
+        this.#database,
         `INSERT OR REPLACE INTO trades (${names.join(', ')}, checksum) VALUES (${parameters})`,
       ),
-      delete: this.#database.prepare('DELETE FROM trades WHERE first_order = ?'),
+      delete: prepareQuery(this.#database, 'DELETE FROM trades WHERE first_order = ?'),
       forget: prepareQuery(
         this.#database,
         `DELETE FROM trades WHERE symbol = ? AND margin_mode = ? AND (closed_at >= ? OR closed_at IS NULL)

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { unreadableFacts } from '../../shared/orders/unreadable-row.ts';
@@ -25,9 +25,9 @@ export class UnreadableTable {
   readonly #list: HistoryList;
   readonly #insert: RecordWriter;
   readonly #update: RecordWriter;
-  readonly #delete: StatementSync;
-  readonly #deleteNameless: StatementSync;
-  readonly #deleteOldest: StatementSync;
+  readonly #delete: Query;
+  readonly #deleteNameless: Query;
+  readonly #deleteOldest: Query;
   readonly #lastNumber: Query;
   readonly #find: Query;
   readonly #latest: Query;
@@ -42,8 +42,9 @@ export class UnreadableTable {
     this.#list = list;
     this.#insert = records.writer('unreadable', 'IGNORE');
     this.#update = records.writer('unreadable');
-    this.#delete = database.prepare('DELETE FROM main.unreadable WHERE number = ?');
-    this.#deleteNameless = database.prepare(
+    this.#delete = prepareQuery(database, 'DELETE FROM main.unreadable WHERE number = ?');
+    this.#deleteNameless = prepareQuery(
+      database,
       'DELETE FROM main.unreadable WHERE list = ? AND margin_mode = ? AND content = ? AND id IS NULL',
     );
     this.#lastNumber = prepareQuery(database, 'SELECT coalesce(max(number), 0) FROM main.unreadable');
@@ -51,7 +52,8 @@ export class UnreadableTable {
       database,
       'SELECT number, margin_mode, raw, reason FROM unreadable WHERE list = ? AND id = ?',
     );
-    this.#deleteOldest = database.prepare(
+    this.#deleteOldest = prepareQuery(
+      database,
       `DELETE FROM main.unreadable WHERE number IN
          (SELECT number FROM main.unreadable WHERE list = ? AND id IS NULL ORDER BY number LIMIT ?)`,
     );
