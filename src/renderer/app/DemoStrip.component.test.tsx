@@ -17,11 +17,13 @@ it('explains the demo account, leads to the form for an own account, and is dism
       <Bar rank="hint">Another hint</Bar>
     </>,
   );
-  await expect.element(strip).toMatchTextContent('All data is made up');
-  await expect.element(strip).toMatchTextContent('read-only');
+  await expect.element(strip).toMatchTextContent('Made-up data');
+  await expect.element(strip).toMatchTextContent('Read-only: it can’t place, change, or cancel orders.');
   await expectAccessible(strip.element());
   const main = page.getByRole('main').element() as HTMLElement;
   main.tabIndex = -1;
+  // The hint that came last covers the others, until the pointer unfolds them.
+  await page.getByText('Another hint').hover();
   await strip.getByRole('button', { name: 'Connect your account…' }).click();
   expect(dialog.get()).toBe('new-account');
   await strip.getByRole('button', { name: 'Don’t show again' }).click();

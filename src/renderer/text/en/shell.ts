@@ -74,7 +74,7 @@ export const shell = {
 
   demoStrip: {
     label: 'About the demo account',
-    explained: 'All data is made up. Orderglass is read-only: it can’t place, change, or cancel orders.',
+    explained: 'Made-up data. Read-only: it can’t place, change, or cancel orders.',
     connect: 'Connect your account…',
     dismiss: 'Don’t show again',
   },
