@@ -331,6 +331,12 @@ describe('files of other programs', () => {
     expect(read.stderr).toContain('id = “委托号”, pnl = “盈亏”');
     expect(read.stderr).toContain(`${executed.length} rows are equal`);
     expect((await run('reconcile', 'exchange.csv', '--account', 'Main', '--encoding', 'latin')).status).toBe(2);
+    const wrong = await run('reconcile', 'exchange.csv', '--account', 'Main', '--encoding', 'utf-16le');
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('compared: it is not in utf-16le.')]);
+    for (const command of ['orders', 'alerts', 'mcp', 'sync']) {
+      const { status, stderr } = await run(command, '--encoding', 'gb18030');
+      expect([status, stderr]).toEqual([2, expect.stringContaining('Only reconcile takes --encoding.')]);
+    }
     expect((await run('reconcile', '--account', 'Main')).status).toBe(2);
     expect((await run('reconcile', 'none.csv', '--account', 'Main')).status).toBe(1);
   });

@@ -80,6 +80,8 @@ function parse(args: readonly string[]) {
 
 function run(command: string, words: readonly string[], values: Values, program: Program): Promise<void> {
   const folder = path.resolve(program.directory, values['data-dir'] ?? defaultDataFolder());
+  if (values.encoding !== undefined && command !== 'reconcile')
+    throw new OrderglassError('invalid-input', 'Only reconcile takes --encoding.');
   if (command === 'alerts') return followAlerts(folder, values, program);
   if (command === 'mcp') return assist(folder, values, program);
   const isSync = command === 'sync';

@@ -27,7 +27,7 @@ export function readFileText(bytes: Uint8Array, chosen?: FileEncoding): string |
   // UTF-16 of English words is UTF-8 with a zero beside each letter.
   if (text !== null && !text.includes('\0')) return text;
   if (encoding === 'utf-8') return null;
-  throw new RangeError(`not in ${encoding}`);
+  throw new RangeError(`it is not in ${encoding}`);
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
