@@ -7,7 +7,7 @@ import { rowColumns } from '../src/core/export/row-texts.ts';
 import { writeFileInParts } from '../src/core/export/write-file.ts';
 import { compareDecimals, sum } from '../src/shared/values/decimal.ts';
 import { openDuckDb } from './lib/duckdb.ts';
-import { sampleTradeOrders } from './lib/sampled-orders.ts';
+import { sampleTradeOrders, withRaw } from './lib/sampled-orders.ts';
 
 /**
  * Writes the Parquet files of many accounts as `orderglass snapshot` does, one after the other, and has DuckDB count and sum their orders by
@@ -61,16 +61,7 @@ async function write(file: string, account: string, seed: number): Promise<strin
       yield Array.from({ length: Math.min(ordersPerChunk, orders - first + 1) }, (_, row) => {
         const order = sample(first + row);
         total = sum(total, order.pnl ?? '0');
-        const { id, createdAt, symbol, price, leverage, pnl } = order;
-        const raw = JSON.stringify({
-          order_id: id,
-          ctime: createdAt / 1000,
-          symbol,
-          price,
-          lever_rate: leverage,
-          profit: pnl,
-        });
-        return { ...order, account, raw };
+        return { ...withRaw(order), account };
       });
     }
   }

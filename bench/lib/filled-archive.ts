@@ -2,7 +2,7 @@ import path from 'node:path';
 import { demoArchiveName } from '../../src/core/accounts/archive-name.ts';
 import { HistoryStore } from '../../src/history/store/history-store.ts';
 import { type MarginMode, marginModes } from '../../src/shared/values/domain.ts';
-import { sampleTradeOrders } from './sampled-orders.ts';
+import { sampleTradeOrders, withRaw } from './sampled-orders.ts';
 
 const rowsPerPage = 100;
 const pagesAtOnce = 100;
@@ -41,17 +41,9 @@ export function samplePages() {
 function pageOf(first: number, sample: ReturnType<typeof sampleTradeOrders>, last: Record<MarginMode, string | null>) {
   const orders = Array.from({ length: rowsPerPage }, (_, row) => sample(first + row));
   const marginMode = orders[0]?.marginMode ?? marginModes[0];
-  const entries = orders.map(({ number: _number, tie: _tie, ...order }) => {
-    const { id, createdAt, symbol, price, leverage, pnl } = order;
-    const raw = JSON.stringify({
-      order_id: id,
-      ctime: createdAt / 1000,
-      symbol,
-      price,
-      lever_rate: leverage,
-      profit: pnl,
-    });
-    return { id, row: { ...order, raw } };
+  const entries = orders.map((sampled) => {
+    const { number: _number, tie: _tie, ...row } = withRaw(sampled);
+    return { id: row.id, row };
   });
   const page = { list, marginMode, from: last[marginMode], symbol: null, entries, fetchedAt: Date.now() } as const;
   last[marginMode] = entries.at(-1)?.id ?? null;

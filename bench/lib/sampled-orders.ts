@@ -82,6 +82,13 @@ export function sampleTradeOrders(seed = 1): (number: number) => NumberedRow<'or
   };
 }
 
+/** Returns an order with its received text. */
+export function withRaw<Row extends NumberedRow<'order-history'>>(order: Row): Row & { raw: string } {
+  const { id, createdAt, symbol, price, leverage, pnl } = order;
+  const fields = { order_id: id, ctime: createdAt / 1000, symbol, price, lever_rate: leverage, profit: pnl };
+  return { ...order, raw: JSON.stringify(fields) };
+}
+
 /** Filters of the trades of `sampleTradeOrders`, from a few of them to most. */
 export const sampleTradeFilters: readonly TradeFilter[] = [
   { symbols: ['AAA-USDT', 'BAH-USDT'] },
