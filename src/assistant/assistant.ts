@@ -3,9 +3,11 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { type FileColumn, isoTimes } from '../core/export/row-texts.ts';
+import { rowsIn } from '../core/history/history-service.ts';
 import type { Answer as CommandAnswer } from '../core/reader/command.ts';
 import { type Asked, commandOf, isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
 import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
+
 import type { HistoryState } from '../shared/contract/history.ts';
 import { questions } from '../shared/contract/questions.ts';
 import { timeZoneSchema } from '../shared/contract/values.ts';
@@ -65,7 +67,7 @@ const coverageSchema = z.strictObject({
   gaps: z
     .array(z.strictObject({ from: z.string(), to: z.string() }))
     .describe('Orders between these times may be missing: the longest gaps, the newest first.'),
-  gapsTotal: z.number().describe('All gaps of the list. Rows of read_coverage have the others, too.'),
+  gapsTotal: z.number().describe('Number of all gaps of the list. Rows of read_coverage have the others, too.'),
   unreadable: z.number().describe('Rows of the list that could not be read. They are in no answer.'),
   checkedAt: z
     .string()
@@ -218,7 +220,9 @@ function outputOf(commands: readonly string[]) {
     coverage: z
       .array(coverageSchema)
       .describe('What is stored. Orders outside of it are unknown, not none. Lists that may lack orders come first.'),
-    coverageTotal: z.number().describe('All lists of the coverage. Rows of read_coverage have the others, too.'),
+    coverageTotal: z
+      .number()
+      .describe('Number of all lists of the coverage. Rows of read_coverage have the others, too.'),
     isComplete: z.boolean().describe('False if the answer may lack orders.'),
     total: z.number().describe('Rows of the whole answer.'),
     returned: z.number().describe('Rows of this part.'),
@@ -301,7 +305,7 @@ async function* rowsOf(answers: readonly CommandAnswer[], withNotes: boolean, is
     const shown = columns.filter(
       (column) => !withheld.includes(column.name) && (withNotes || !noteFields.includes(column.name)),
     );
-    for await (const chunk of rows.chunks) yield chunk.map((row) => textsOf(row, shown, isoTime));
+    for await (const chunk of rows.chunks) yield rowsIn(chunk).map((row) => textsOf(row, shown, isoTime));
   }
 }
 

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OrderglassError } from '../shared/values/errors.ts';
-import { History, type ListStatus, noWords, type OpenHistoryOptions, readRows, WorkerThreads } from './index.ts';
+import {
+  History,
+  type ListStatus,
+  noWords,
+  type OpenHistoryOptions,
+  readRows,
+  rowsIn,
+  WorkerThreads,
+} from './index.ts';
 import { orderEntry, orderPage } from './store/testing/entries.ts';
 
 const account = 'one';
@@ -141,7 +149,7 @@ test('row numbers are transferred, and are refused after a reset', async () => {
   await history.call('savePage', { page });
   const { numbers, generation } = await history.call('select', { list, query });
   expect([...numbers]).toEqual([1, 2]);
-  const rows = () => readRows(history, { list, numbers: [...numbers], generation });
+  const rows = async () => rowsIn(await readRows(history, { list, numbers: [...numbers], generation }));
   expect((await rows()).map(({ id }) => id)).toEqual(['2', '1']);
   await expect(changes(history, 'damaged')).rejects.toMatchObject({ code: 'storage-failed' });
   await expect(rows()).rejects.toMatchObject({ code: 'storage-failed', message: 'the history was reset meanwhile' });

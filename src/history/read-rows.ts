@@ -1,6 +1,6 @@
 import type { HistoryList } from '../shared/orders/history.ts';
-import type { RowsByColumns } from './rows.ts';
 import { orderShape, planShape, type RowShape } from './store/row-shapes.ts';
+import type { RowChunk } from './store/rows-by-columns.ts';
 import type { CallInput, CallName, CallOutput } from './worker/protocol.ts';
 
 type ReadRow = CallOutput<'rows'>[number];
@@ -14,11 +14,14 @@ const shapes: { readonly [List in HistoryList]: Pick<RowShape<List>, 'rowsOf'> }
 export async function readRows(
   history: { call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> },
   input: CallInput<'rows'>,
-): Promise<RowsByColumns<ReadRow>> {
+): Promise<RowChunk<ReadRow>> {
   // Damage, and a lock, are reported by the other call.
   const sent = await history.call('rowColumns', input).catch(() => null);
-  const rows = sent && shapes[input.list].rowsOf(sent.columns, input.numbers.length, sent.ofAll);
-  if (!rows) return history.call('rows', input);
-  for (const [place, facts] of sent.ofSome) Object.assign(rows[place] as ReadRow, facts);
-  return rows;
+  if (sent !== null) {
+    const facts = input.numbers.map(() => sent.ofAll);
+    for (const [place, own] of sent.ofSome) facts[place] = { ...sent.ofAll, ...own };
+    const rows = shapes[input.list].rowsOf(sent.columns, facts);
+    if (rows !== null) return rows as RowChunk<ReadRow>;
+  }
+  return history.call('rows', input);
 }

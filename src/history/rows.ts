@@ -13,11 +13,6 @@ export interface HistoryRows {
   'plan-history': PlanOrder;
 }
 
-/** Rows, and the texts of their fields by columns if they were read that way. A field without a column is read from the rows. */
-export type RowsByColumns<Row> = readonly Row[] & {
-  readonly columns?: Readonly<Partial<Record<OrderField, readonly (string | null)[]>>>;
-};
-
 /** A row as the index takes it. */
 export interface IndexedRow {
   /** Number of the row in its list: from 1, in the order of arrival, without gaps. */

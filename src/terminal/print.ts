@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { rowFile } from '../core/export/row-file.ts';
 import { type FileColumn, type Form, isoTimes, textsOf } from '../core/export/row-texts.ts';
-import type { SelectedRows } from '../core/history/history-service.ts';
+import { rowsIn, type SelectedRows } from '../core/history/history-service.ts';
 import type { Answer } from '../core/reader/command.ts';
 import type { ExportFormat } from '../shared/orders/history.ts';
 
@@ -62,7 +62,7 @@ async function* table({ columns, shown, rows }: Answer, zone: string) {
     return `${padded.join('  ').trimEnd()}\n`;
   };
   for await (const chunk of rows.chunks) {
-    const lines = chunk.map((row) => seen.map(({ textOf }) => cell(textOf(row, isoTime))));
+    const lines = rowsIn(chunk).map((row) => seen.map(({ textOf }) => cell(textOf(row, isoTime))));
     if (widths === null) {
       widths = heading.map((text, place) => Math.max(text.length, ...lines.map((each) => each[place]?.length ?? 0)));
       yield line(heading);

@@ -1,4 +1,4 @@
-import type { RowsByColumns } from '../../history/index.ts';
+import type { RowChunk } from '../../history/index.ts';
 import type { ExportOutcome, ExportPlace, ExportProgress, ExportQuery } from '../../shared/contract/exports.ts';
 import type { ExportFormat } from '../../shared/orders/history.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
@@ -57,7 +57,7 @@ export function createExport<Query extends ExportJob, Row>(options: ExporterOpti
   const { targets, fileOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
 
   /** Yields the rows. A chunk counts as written when the next one is requested. */
-  async function* counted({ total, chunks }: SelectedRows<Row>, id: string): AsyncGenerator<RowsByColumns<Row>> {
+  async function* counted({ total, chunks }: SelectedRows<Row>, id: string): AsyncGenerator<RowChunk<Row>> {
     let written = 0;
     let publishedAt = monotonicNow();
     onProgress({ id, rows: 0, total });

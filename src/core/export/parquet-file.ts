@@ -61,7 +61,7 @@ export async function* parquetFile<Row>(
   let [group, count]: [Texts[][], number] = [[], 0];
   for await (const chunk of chunks) {
     // The text of a time is that of its milliseconds.
-    group.push(textsByColumn(columns, chunk, String));
+    group.push(textsByColumn(columns, chunk, String).map((column) => column.texts()));
     count += chunk.length;
     if (count < rowsPerGroup) continue;
     yield await writeGroup(group);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { RowsByColumns } from '../../history/index.ts';
+import { characterKinds, JsonTexts, type RowChunk, RowsByColumns } from '../../history/index.ts';
 import type { ExportQuery } from '../../shared/contract/exports.ts';
 import { type HistoryList, pnlFields } from '../../shared/orders/history.ts';
 import { ownKey } from '../../shared/orders/joint.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
-import { type CsvCell, csvRecord, csvText, plainCharacter, plainStart, separators } from '../../shared/values/csv.ts';
+import { type CsvCell, csvRecord, csvText, plainStart, separators } from '../../shared/values/csv.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import {
@@ -20,7 +20,7 @@ import {
   tradeFieldText,
 } from './fields.ts';
 import { type StatementRecord, statementFieldKind, statementFields, statementFieldText } from './statement-records.ts';
-import { asciiBytes, escapesOf, Utf8Text } from './utf8-text.ts';
+import { AsciiBytes, Utf8Text } from './utf8-text.ts';
 
 export type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'decimalSign' | 'byteOrderMark' | 'rates'> & {
   /** `null`: every field. */
@@ -55,7 +55,7 @@ export interface RowTexts<Row> {
   /** Start of the file. */
   readonly head: string;
   /** Returns rows with their line ends, as UTF-8. */
-  of(rows: RowsByColumns<Row>): Buffer;
+  of(rows: RowChunk<Row>): Buffer;
 }
 
 const byteOrderMark = '\uFEFF';
@@ -141,28 +141,35 @@ export function textsOf<Row>(
   const headings = columns.map(({ heading }) => heading);
   const text = new Utf8Text();
   const isComma = columns.map(({ kind }) => decimalSign === 'comma' && kind === 'decimal');
-  const [between, noBytes] = [asciiBytes(separators[separator]), asciiBytes('')];
-  const putField = (value: CsvCell, before: Uint8Array) => {
-    const isPlain = typeof value === 'string' && csvStart.kinds[value.charCodeAt(0)] === 0;
-    if (isPlain && text.putIfPlain(value, csvPlain, before)) return;
+  const between = new AsciiBytes(separators[separator]);
+  const putText = (value: CsvCell) => {
+    const field = csvText(value);
+    text.put(field.isQuoted ? `"${field.text.replaceAll('"', '""')}"` : field.text);
+  };
+  const putCell = (cells: JsonTexts, row: number) => {
+    const { bytes, begins, kinds } = cells;
+    const [begin, kind] = [begins[row] as number, kinds[row] as number];
+    if (kind === 0 && canStart[bytes[begin + 1] as number]) text.putPlain(cells, row);
     // Most received texts: no formula, but with quotes.
-    const field =
-      typeof value === 'string' && value.startsWith('{"') ? { text: value, isQuoted: true } : csvText(value);
-    text.putBytes(before);
-    if (!field.isQuoted) return text.put(field.text);
-    text.putEscaped(field.text, csvQuoted, quote);
-    text.putBytes(quote);
+    else if ((kind & characterKinds.rare) === 0 && bytes[begin + 1] === brace && bytes[begin + 2] === backslash) {
+      text.putBytes(quote);
+      text.putQuotes(cells, row, 2);
+      text.putBytes(quote);
+    } else putText(cells.text(row));
   };
   return {
     head: `${withMark ? byteOrderMark : ''}${csvRecord(headings, separator)}`,
     of: (rows) => {
       const cells = textsByColumn(columns, rows, isoTime);
+      const figures = cells.map((column, place) => (isComma[place] ? column.texts() : null));
       for (let row = 0; row < rows.length; row++) {
         for (let place = 0; place < cells.length; place++) {
-          const before = place > 0 ? between : noBytes;
-          const value = cells[place]?.[row] ?? null;
-          if (cells.length === 1 && (value === null || value === '')) text.put('""');
-          else putField(value !== null && isComma[place] ? { figure: value.replace('.', ',') } : value, before);
+          if (place > 0) text.putBytes(between);
+          const column = cells[place] as JsonTexts;
+          const figure = figures[place]?.[row] ?? null;
+          if (cells.length === 1 && (column.text(row) ?? '') === '') text.put('""');
+          else if (figure !== null) putText({ figure: figure.replace('.', ',') });
+          else if (!column.isNull(row)) putCell(column, row);
         }
         text.putBytes(lineEnd);
       }
@@ -171,57 +178,51 @@ export function textsOf<Row>(
   };
 }
 
-const [quote, lineEnd] = [asciiBytes('"'), asciiBytes('\r\n')];
-const csvStart = escapesOf(plainStart);
-const csvPlain = escapesOf(plainCharacter);
-const csvQuoted = escapesOf(/./s, '"', (text) => text.replaceAll('"', '""'));
-const jsonString = escapesOf(/[ -~]/, '"\\', (text) => JSON.stringify(text).slice(1, -1), '\\');
+const [quote, lineEnd] = [new AsciiBytes('"'), new AsciiBytes('\r\n')];
+const [brace, backslash] = [...Buffer.from('{\\')];
+const canStart = Array.from({ length: 256 }, (_, byte) => byte < 128 && plainStart.test(String.fromCharCode(byte)));
 
 /** Returns the texts of rows by columns. */
 export function textsByColumn<Row>(
   columns: readonly FileColumn<Row>[],
-  rows: RowsByColumns<Row>,
+  chunk: RowChunk<Row>,
   isoTime: IsoTime,
-): (readonly (string | null)[])[] {
-  const stored: Readonly<Record<string, readonly (string | null)[] | undefined>> = rows.columns ?? {};
-  return columns.map(
-    ({ field, textOf }) => (field === undefined ? undefined : stored[field]) ?? rows.map((row) => textOf(row, isoTime)),
-  );
+): JsonTexts[] {
+  const { texts, createdAt, facts }: Partial<RowsByColumns<Row>> = chunk instanceof RowsByColumns ? chunk : {};
+  const stored: Readonly<Record<string, JsonTexts | undefined>> = texts ?? {};
+  // What is in no column is told by the facts.
+  const rows = (facts ?? chunk) as readonly Row[];
+  return columns.map(({ field = '', textOf }) => {
+    if (field === 'createdAt' && createdAt !== undefined) return JsonTexts.of(createdAt.map(isoTime));
+    return stored[field] ?? JsonTexts.of(rows.map((row) => textOf(row, isoTime)));
+  });
 }
 
 /** Returns the function that writes rows as in JSON Lines. */
 function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): RowTexts<Row>['of'] {
-  const names = columns.map(({ name }, place) => `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  // The quote behind a value is put together with the next name, because each call takes as long as its characters.
-  const partsAfter = (end: string) => ({
-    text: names.map((name) => asciiBytes(`${end}${name}"`)),
-    null: names.map((name) => asciiBytes(`${end}${name}null`)),
-    end: asciiBytes(`${end}}\n`),
-  });
-  const [afterNull, afterText] = [partsAfter(''), partsAfter('"')];
+  const names = columns.map(({ name }, place) => new AsciiBytes(`${place === 0 ? '{' : ','}${JSON.stringify(name)}:`));
   const text = new Utf8Text();
   return (rows) => {
     const cells = textsByColumn(columns, rows, isoTime);
     for (let row = 0; row < rows.length; row++) {
-      let befores = afterNull;
       for (let place = 0; place < cells.length; place++) {
-        const value = cells[place]?.[row] ?? null;
-        if (value === null) text.putBytes(befores.null[place] as Uint8Array);
-        else text.putEscaped(value, jsonString, befores.text[place] as Uint8Array);
-        befores = value === null ? afterNull : afterText;
+        text.putBytes(names[place] as AsciiBytes);
+        text.putJson(cells[place] as JsonTexts, row);
       }
-      text.putBytes(befores.end);
+      text.putBytes(objectEnd);
     }
     return text.take();
   };
 }
+
+const objectEnd = new AsciiBytes('}\n');
 
 /** Returns a function that adds rows to the SHA-256 of their JSON Lines, and one that returns it (hex). */
 export function hashOfRows<Row>(columns: readonly FileColumn<Row>[], zone: string) {
   const lines = jsonLines(columns, isoTimes(zone));
   const hash = createHash('sha256');
   return {
-    add: (rows: RowsByColumns<Row>) => void hash.update(lines(rows)),
+    add: (rows: RowChunk<Row>) => void hash.update(lines(rows)),
     end: () => hash.digest('hex'),
   };
 }
@@ -243,7 +244,7 @@ export function isoTimes(zone: string): (time: Timestamp) => string {
     const minutes = Math.round(offsets.at(time) / minuteMs);
     if (minutes !== offset) {
       const distance = Math.abs(minutes);
-      suffix = `${minutes < 0 ? '-' : '+'}${digits(Math.floor(distance / 60), 2)}:${digits(distance % 60, 2)}`;
+      suffix = `${minutes < 0 ? '-' : '+'}${twoDigits[Math.floor(distance / 60)]}:${twoDigits[distance % 60]}`;
       offset = minutes;
     }
     const local = time + offset * minuteMs;
@@ -253,11 +254,12 @@ export function isoTimes(zone: string): (time: Timestamp) => string {
       day = localDay;
     }
     const seconds = Math.floor((local - day * dayMs) / 1000);
-    const clock = `${digits(Math.floor(seconds / 3600), 2)}:${digits(Math.floor(seconds / 60) % 60, 2)}:${digits(seconds % 60, 2)}`;
-    return `${date}${clock}.${digits(local - day * dayMs - seconds * 1000, 3)}${suffix}`;
+    const minute = Math.floor(seconds / 60);
+    const clock = `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[seconds % 60]}`;
+    return `${date}${clock}.${threeDigits[local - day * dayMs - seconds * 1000]}${suffix}`;
   };
 }
 
-function digits(number: number, length: 2 | 3): string {
-  return String(number + 10 ** length).slice(1);
-}
+/** Numbers below 1000 with three digits. Making such a text takes ten times as long as finding it. */
+const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+const twoDigits = threeDigits.slice(0, 100).map((text) => text.slice(1));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rowsIn } from '../../history/index.ts';
 import type { Statement } from '../../shared/contract/statement.ts';
 import { statementColumns, textsOf } from './row-texts.ts';
 import { statementRows } from './statement-records.ts';
@@ -47,7 +48,7 @@ test('a file says on which basis a statement is, what fell between two days, and
   const { of } = textsOf(form, statementColumns());
   const records: Record<string, string>[] = [];
   for await (const chunk of statementRows(statement).chunks) {
-    for (const row of chunk) {
+    for (const row of rowsIn(chunk)) {
       const fields = Object.entries(JSON.parse(String(of([row]))) as Record<string, string | null>);
       records.push(Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))));
     }
@@ -95,7 +96,7 @@ test('a flat sheet has a row for each symbol of each account, under the headings
   ]);
   const texts = textsOf(form, columns);
   const lines: string[] = [texts.head];
-  for await (const chunk of rows.chunks) lines.push(...chunk.map((row) => String(texts.of([row]))));
+  for await (const chunk of rows.chunks) lines.push(...rowsIn(chunk).map((row) => String(texts.of([row]))));
   expect(rows.total).toBe(3);
   expect(lines.map((line) => line.trim())).toEqual([
     'account,symbol,quote,gains,losses,PnL before fees,netLowest,netHighest,trades,incompleteTrades,orders,from,to,zone,basis,costMethod,isComplete,sha256',

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { syncFolder } from '../files/atomic-file.ts';
 
 /**
- * Writes a file of any size part by part and returns its length in bytes. A part is requested when the previous one is written.
+ * Writes a file of any size part by part and returns its length in bytes. A part is requested while the previous one is written.
  *
  * Until the file is complete it has a temporary name in the same folder and is readable for its owner only. `target` is therefore the
  * old file or the complete new one, also after a crash. Rejects with the signal's reason, with the error of the parts, or with the error
@@ -25,16 +25,22 @@ export async function writeFileInParts(
   const handle = await open(temporary, 'wx', 0o600);
   try {
     let length = 0;
+    let writing = Promise.resolve();
     try {
       for await (const part of parts) {
         signal.throwIfAborted();
         const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+        await writing;
         // `writeFile` of a handle continues at its current position.
-        await handle.writeFile(bytes);
+        writing = handle.writeFile(bytes);
+        // A failure is thrown before the next part is written.
+        writing.catch(() => {});
         length += bytes.length;
       }
+      await writing;
       await handle.sync();
     } finally {
+      await writing.catch(() => {});
       await handle.close();
     }
     signal.throwIfAborted();

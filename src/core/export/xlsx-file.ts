@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { characterKinds, JsonTexts } from '../../history/index.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
 import { type FileColumn, textsByColumn } from './row-texts.ts';
-import { asciiBytes, escapesOf, Utf8Text } from './utf8-text.ts';
+import { AsciiBytes, Utf8Text } from './utf8-text.ts';
 
 /** Rows of a sheet below its heading. A sheet has at most 1,048,576 rows. */
 const maxRows = 1_048_575;
@@ -53,9 +54,23 @@ export async function* xlsxFile<Row>(
   yield* zip.outputStream as Readable;
 }
 
-/** Some rows: the texts of their columns, from one place to another. */
+/** The cells of a column of some rows. */
+interface CellColumn {
+  readonly kind: CellKind;
+  readonly texts: JsonTexts;
+  /** Texts of times. */
+  readonly times: readonly (string | null)[] | null;
+  /** False if a text may contain the form in which characters are written that XML cannot contain. */
+  readonly isBare: boolean;
+}
+
+function cellColumn(texts: JsonTexts, kind: CellKind = 'text'): CellColumn {
+  return { kind, texts, times: kind === 'time' ? texts.texts() : null, isBare: !texts.bytes.includes('_x') };
+}
+
+/** Some rows: their columns, from one place to another. */
 interface Piece {
-  readonly cells: readonly (readonly (string | null)[])[];
+  readonly columns: readonly CellColumn[];
   readonly from: number;
   readonly to: number;
 }
@@ -64,13 +79,14 @@ type ReadRows = (limit: number) => Promise<Piece | null>;
 
 function rowReader<Row>(columns: readonly FileColumn<Row>[], chunks: SelectedRows<Row>['chunks']): ReadRows {
   const source = chunks[Symbol.asyncIterator]();
-  let left: Piece = { cells: [], from: 0, to: 0 };
+  let left: Piece = { columns: [], from: 0, to: 0 };
   return async (limit) => {
     while (left.from === left.to) {
       const next = await source.next();
       if (next.done) return null;
       // The text of a time is that of its milliseconds.
-      left = { cells: textsByColumn(columns, next.value, String), from: 0, to: next.value.length };
+      const texts = textsByColumn(columns, next.value, String);
+      left = { columns: texts.map((each, at) => cellColumn(each, columns[at]?.kind)), from: 0, to: next.value.length };
     }
     const to = Math.min(left.to, left.from + limit);
     const piece = { ...left, to };
@@ -83,21 +99,20 @@ function rowReader<Row>(columns: readonly FileColumn<Row>[], chunks: SelectedRow
 async function* rowSheet(columns: readonly FileColumn<never>[], read: ReadRows, cells: Cells) {
   const { xml } = cells;
   xml.put(`${sheetStart(columns.map(({ kind }) => widths[kind]))}<row r="1">`);
-  for (const [place, { heading }] of columns.entries()) cells.put(beginOf(place), '1', heading, 'heading');
+  for (const [place, { heading }] of columns.entries())
+    cells.putText(beginOf(place), 1, cellColumn(JsonTexts.of([heading])), 0, 'heading');
   xml.put('</row>');
   const begins = columns.map((_, place) => beginOf(place));
   for (let count = 0; count < maxRows; ) {
     const piece = await read(maxRows - count);
     if (piece === null) break;
     for (let row = piece.from; row < piece.to; row++) {
-      const place = String(++count + 1);
+      const place = ++count + 1;
       xml.putBytes(part.row);
-      xml.put(place);
+      xml.putDigits(place);
       xml.putBytes(part.cells);
       for (let column = 0; column < columns.length; column++) {
-        const text = piece.cells[column]?.[row] ?? null;
-        if (text !== null)
-          cells.putKind((columns[column] as FileColumn<never>).kind, begins[column] as Uint8Array, place, text);
+        cells.put(begins[column] as AsciiBytes, place, piece.columns[column] as CellColumn, row);
       }
       xml.putBytes(part.rowEnd);
     }
@@ -112,7 +127,8 @@ async function* factSheet(facts: () => [string, string][], cells: Cells) {
   xml.put(sheetStart([28, 80], false));
   for (const [place, fact] of facts().entries()) {
     xml.put(`<row r="${place + 1}">`);
-    for (const [column, text] of fact.entries()) cells.put(beginOf(column), String(place + 1), text);
+    const texts = cellColumn(JsonTexts.of(fact));
+    for (const column of fact.keys()) cells.putText(beginOf(column), place + 1, texts, column);
     xml.put('</row>');
   }
   xml.put(sheetEnd);
@@ -136,40 +152,49 @@ class Cells {
     };
   }
 
-  /** Writes the cell of a column and a row. */
-  putKind(kind: CellKind, begin: Uint8Array, row: string, text: string): void {
-    if (kind === 'text') this.put(begin, row, text);
-    else if (kind === 'time') this.#putNumber(begin, row, part.time, this.#dayOf(Number(text)));
-    else if (text.length <= maxDigits || digitsOf(text) <= maxDigits) this.#putNumber(begin, row, part.figure, text);
-    else {
-      this.#longFigures++;
-      this.put(begin, row, text);
+  /** Writes a cell unless it is empty. `begin` is that of the column's cells, `row` its number in the sheet, and `place` that in the column. */
+  put(begin: AsciiBytes, row: number, column: CellColumn, place: number): void {
+    const { kind, texts, times } = column;
+    if (texts.isNull(place)) return;
+    if (kind === 'text') this.putText(begin, row, column, place);
+    else if (times !== null) {
+      this.xml.putBytes(begin);
+      this.xml.putDigits(row);
+      this.xml.putBytes(part.time);
+      this.xml.put(this.#dayOf(Number(times[place])));
+      this.xml.putBytes(part.end);
+    } else {
+      const isExact = texts.lengthOf(place) <= maxDigits || digitsOf(texts.text(place) ?? '') <= maxDigits;
+      if (!isExact) this.#longFigures++;
+      this.putText(begin, row, column, place, isExact ? 'figure' : 'text');
     }
   }
 
-  /** `begin`: that of a cell of the column. */
-  put(begin: Uint8Array, row: string, text: string, style: keyof typeof textParts = 'text'): void {
-    const isLong = text.length > maxTextLength;
-    if (isLong) this.#cutTexts++;
+  putText(
+    begin: AsciiBytes,
+    row: number,
+    { texts, isBare }: CellColumn,
+    place: number,
+    style: keyof typeof textParts = 'text',
+  ): void {
     const { xml } = this;
-    const cut = isLong ? text.slice(0, maxTextLength) : text;
     const form = textParts[style];
     xml.putBytes(begin);
-    xml.put(row);
-    if (!cut.includes('_x') && xml.putIfPlain(cut, bareText, form.bare)) {
+    xml.putDigits(row);
+    const kind = texts.kinds[place] as number;
+    if (isBare && (kind & notBare) === 0 && texts.lengthOf(place) <= maxTextLength) {
+      xml.putBytes(form.bare);
+      if ((kind & characterKinds.quote) === 0) xml.putPlain(texts, place);
+      else xml.putQuotes(texts, place, 1);
       xml.putBytes(part.end);
       return;
     }
+    const text = texts.text(place) ?? '';
+    const isLong = text.length > maxTextLength;
+    if (isLong) this.#cutTexts++;
     xml.putBytes(form.escaped);
-    xml.put(escapeXml(cut));
+    xml.put(escapeXml(isLong ? text.slice(0, maxTextLength) : text));
     xml.putBytes(part.escapedEnd);
-  }
-
-  #putNumber(begin: Uint8Array, row: string, valueForm: Uint8Array, number: string): void {
-    this.xml.putBytes(begin);
-    this.xml.put(row);
-    this.xml.putEscaped(number, bareText, valueForm);
-    this.xml.putBytes(part.end);
   }
 
   /** Days since the first one, on a clock of the zone. */
@@ -201,25 +226,28 @@ function escapeXml(text: string): string {
 }
 
 /** Most texts: without special characters, and without white space, which some programs would take away. Their form is two thirds as long. */
-const bareText = escapesOf(/[!-%'-;=?-~]/);
+const notBare = characterKinds.whiteOrTag | characterKinds.rare;
 
-const beginOf = (column: number) => asciiBytes(`<c r="${letters(column)}`);
+const beginOf = (column: number) => new AsciiBytes(`<c r="${letters(column)}`);
 /** What stands around the numbers, the figures and the texts of rows and cells. */
 const part = {
-  row: asciiBytes('<row r="'),
-  cells: asciiBytes('">'),
-  rowEnd: asciiBytes('</row>'),
-  figure: asciiBytes('"><v>'),
-  time: asciiBytes(`" s="${styles.time}"><v>`),
-  end: asciiBytes('</v></c>'),
-  escapedEnd: asciiBytes('</t></is></c>'),
+  row: new AsciiBytes('<row r="'),
+  cells: new AsciiBytes('">'),
+  rowEnd: new AsciiBytes('</row>'),
+  time: new AsciiBytes(`" s="${styles.time}"><v>`),
+  end: new AsciiBytes('</v></c>'),
+  escapedEnd: new AsciiBytes('</t></is></c>'),
 };
-const textParts = { heading: partsOfText(styles.heading), text: partsOfText(styles.text) };
+const textParts = {
+  heading: partsOfText(styles.heading),
+  text: partsOfText(styles.text),
+  figure: { ...partsOfText(styles.text), bare: new AsciiBytes('"><v>') },
+};
 
 function partsOfText(style: number) {
   return {
-    bare: asciiBytes(`" s="${style}" t="str"><v>`),
-    escaped: asciiBytes(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`),
+    bare: new AsciiBytes(`" s="${style}" t="str"><v>`),
+    escaped: new AsciiBytes(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`),
   };
 }
 

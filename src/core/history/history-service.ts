@@ -15,7 +15,7 @@ import {
   type PageQuery,
   type PlanUpdate,
   type PnlFacts,
-  type RowsByColumns,
+  type RowChunk,
   readRows,
   type UserWords,
   WorkerThreads,
@@ -55,6 +55,9 @@ const rowsPerChunk = 2000;
 const notesFolder = 'notes';
 /** The most that the service sends at once (docs/service.md 8). */
 const rowsPerRequest = 100;
+
+/** Returns the rows of a chunk. */
+export { rowsIn } from '../../history/index.ts';
 
 export interface HistoryServiceOptions {
   /** The program's data folder; databases are in a folder of it. */
@@ -98,7 +101,7 @@ export interface HistoryServiceOptions {
 export interface SelectedRows<Row> {
   readonly total: number;
   /** Rows with their received text, in the order of the list. A chunk is read when it is requested. */
-  readonly chunks: AsyncIterable<RowsByColumns<Row>>;
+  readonly chunks: AsyncIterable<RowChunk<Row>>;
 }
 
 interface OpenHistory {
@@ -488,14 +491,14 @@ export class HistoryService {
 /** Rows by their numbers. */
 function chosen<Row>(
   numbers: Uint32Array,
-  read: (chunk: readonly number[]) => Promise<RowsByColumns<Row>>,
+  read: (chunk: readonly number[]) => Promise<RowChunk<Row>>,
 ): SelectedRows<Row> {
   const { length: total } = numbers;
   return { total, chunks: chunksOf(total, (from, count) => read([...numbers.subarray(from, from + count)])) };
 }
 
 /** Reads rows a chunk at a time, the next one while the caller works on the one before. */
-async function* chunksOf<Row>(total: number, read: (from: number, count: number) => Promise<RowsByColumns<Row>>) {
+async function* chunksOf<Row>(total: number, read: (from: number, count: number) => Promise<RowChunk<Row>>) {
   const readAhead = (from: number) => {
     const chunk = read(from, rowsPerChunk);
     // A failure is thrown when the chunk is needed, and nowhere if it is not.

@@ -1,3 +1,4 @@
+import { type RowChunk, rowsIn } from '../../history/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
 import { signOf } from '../../shared/values/decimal.ts';
@@ -79,8 +80,8 @@ function importedRows(answer: Answer, { zone }: Request, { columns, judge, zoneO
   const leftOut = new Map<string, number>();
   let written = 0;
   async function* chunks() {
-    for await (const chunk of answer.rows.chunks as AsyncIterable<readonly OrderRow[]>) {
-      const kept = chunk.filter((order) => {
+    for await (const chunk of answer.rows.chunks as AsyncIterable<RowChunk<OrderRow>>) {
+      const kept = rowsIn(chunk).filter((order) => {
         const verdict = judge(order);
         if (verdict !== 'row' && verdict !== 'none') leftOut.set(verdict, (leftOut.get(verdict) ?? 0) + 1);
         return verdict === 'row';

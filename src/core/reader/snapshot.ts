@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { rowsIn } from '../../history/index.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { parquetFile } from '../export/parquet-file.ts';
 import { type FileColumn, isoTimes } from '../export/row-texts.ts';
@@ -125,7 +126,7 @@ async function readTable(command: string, request: Request): Promise<Table> {
       each = (await rest.next()).value as typeof first | undefined
     ) {
       const { account, rows } = each;
-      for await (const chunk of rows.chunks) yield chunk.map((row) => ({ account, row }));
+      for await (const chunk of rows.chunks) yield rowsIn(chunk).map((row) => ({ account, row }));
     }
   }
   const named = fields.flatMap((name) => first.columns.filter((column) => column.name === name));

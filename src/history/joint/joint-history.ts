@@ -12,6 +12,7 @@ import { CallLanes } from '../call-lanes.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import { readRows } from '../read-rows.ts';
 import { betweenNotes } from '../store/earlier-notes.ts';
+import { rowsIn } from '../store/rows-by-columns.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { HostedArchive } from '../worker/hosted-archive.ts';
 import type { CallInput, CallName, CallOutput } from '../worker/protocol.ts';
@@ -252,7 +253,7 @@ export class JointHistory {
         const input = { numbers: own.map((place) => numbers[place] as number), generation, isPlain };
         const read =
           trades === null
-            ? await readRows(history, { list: historyOf(list), ...input })
+            ? rowsIn(await readRows(history, { list: historyOf(list), ...input }))
             : await withTradeNotes(
                 history,
                 own.map((place) => trades[place] ?? null),

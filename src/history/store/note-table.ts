@@ -128,11 +128,15 @@ export class NoteTable {
     if (this.#database.isOpen) this.#database.close();
   }
 
+  has(kind: NoteKind): boolean {
+    return this.#read(() => this.#any.first(kind) !== undefined);
+  }
+
   /** Returns the notes of those IDs that have one. */
   texts(kind: NoteKind, ids: readonly string[]): Map<string, string> {
     return this.#read(() => {
       const found = new Map<string, string>();
-      if (this.#any.first(kind) === undefined) return found;
+      if (!this.has(kind)) return found;
       for (const id of ids) {
         const values = this.#find.first(kind, id);
         if (values !== undefined) found.set(id, text(values[0]));

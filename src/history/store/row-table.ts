@@ -4,7 +4,7 @@ import { type MarginMode, marginModes, type Timestamp } from '../../shared/value
 import { type HistoryRows, type IndexedRow, wireIdOf } from '../rows.ts';
 import type { IndexRepair } from './database.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
-import { type RowShape, rawSeparator, type StoredColumns, sentFirst } from './row-shapes.ts';
+import { type RowShape, type StoredColumns, sentFirst } from './row-shapes.ts';
 import type { Cursor } from './spans.ts';
 import { isConflict, UnexpectedContent } from './storage-error.ts';
 
@@ -114,10 +114,8 @@ export class RowTable<List extends HistoryList> {
     // The order of the tables in a cross join is that of the loops, so the rows come in the order of the numbers.
     const chosen = `FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN ${table} ON number = wanted`;
     this.#rows = query(`SELECT ${head}, ${own} ${chosen}`);
-    const arrays = sentFirst.concat(shape.columns.slice(0, -1)).map((column) => `json_group_array(${column})`);
-    this.#columns = query(
-      `SELECT ${arrays.join(', ')}, group_concat(raw, char(${rawSeparator.charCodeAt(0)})) ${chosen}`,
-    );
+    const arrays = sentFirst.concat(shape.columns).map((column) => `json_group_array(${column})`);
+    this.#columns = query(`SELECT ${arrays.join(', ')} ${chosen}`);
     this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
     this.#newest = query(
       `SELECT ${head}, ${own} FROM ${table} ORDER BY created_at DESC, margin_mode DESC, tie DESC LIMIT ? OFFSET ?`,

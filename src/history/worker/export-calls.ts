@@ -1,7 +1,7 @@
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { sentBytes } from '../joint/part.ts';
-import { keysOf } from '../store/row-shapes.ts';
+import { factRowsOf } from '../store/row-shapes.ts';
 import { feesOfOrder } from '../trades/turnover.ts';
 import type { Archive, OpenArchive } from './archive.ts';
 import { withNotes } from './noted-rows.ts';
@@ -29,7 +29,11 @@ export function exportCalls({ use, keepFresh }: Archive) {
       use(async (open) => {
         rejectIfReset(open, part.generation);
         const columns = open.store.columnsOf(list, part.numbers);
-        return { columns, ...(await factsOf(open, list, keysOf(columns), part)) };
+        const isPriced = list === 'order-history' && part.rates !== undefined;
+        // Most archives have no notes on orders: then no row has facts of its own.
+        const hasFacts = isPriced || list === 'plan-history' || open.store.notes.has('order');
+        const rows = hasFacts ? factRowsOf(columns, isPriced) : [];
+        return { columns, ...(await factsOf(open, list, rows, part)) };
       }),
     selectTrades: ({ query }) => {
       keepFresh('order-history');
