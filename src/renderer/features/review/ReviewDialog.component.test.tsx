@@ -110,6 +110,7 @@ const answers: Answers = {
       })),
     ),
   readTags: () => succeed([]),
+  readUnwatched: () => succeed([]),
   saveNote: ({ text }) => succeed({ outcome: 'saved', text }),
 };
 

@@ -13,6 +13,7 @@ import type { Day } from '../../../shared/values/domain.ts';
 import { FailureNotice, useNameOfSeveral } from '../../domain/accounts/FailureNotice.tsx';
 import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
+import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { useArchiveRules } from '../../domain/market/symbol-rules.ts';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { isWholeSince, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
@@ -65,9 +66,13 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const failure = failureOf(error);
   const missing = state ? missingOfAccounts(parts, zone, text) : [];
   const start = startOfDay(day, zone);
-  const end = day < today ? endOfDay(day, zone) : start;
+  const isOver = day < today;
+  const end = isOver ? endOfDay(day, zone) : start;
+  const unwatched = useUnwatched().map((each) => each.account);
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
-  const lacking = isJointArchive(archive) ? parts.filter((part) => !isWholeSince(part.state, start, end)) : [];
+  const lacking = isJointArchive(archive)
+    ? parts.filter((part) => (!isOver && unwatched.includes(part.account.id)) || !isWholeSince(part.state, start, end))
+    : [];
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;
   const hadFocus = useRef(false);

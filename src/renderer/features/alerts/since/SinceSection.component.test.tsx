@@ -30,6 +30,7 @@ const answers: Answers = {
   listAccounts: () => succeed([demoAccount]),
   readHistoryState: () => succeed(state),
   readActivity: () => succeed([]),
+  readUnwatched: () => succeed([]),
   summarizeTrades: () =>
     succeed({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, uncertain: 0, quotes: [] }),
   summarizeHistory: ({ filter: { created } }) => {
@@ -189,7 +190,7 @@ const main: AccountSummary = { ...demoAccount, id: 'main', kind: 'live', name: '
 const swing: AccountSummary = { ...main, id: 'swing', name: 'Swing' };
 
 /** The bell of "All accounts", of which Swing was not looked at for an hour longer. `failing`: an account whose orders cannot be read now. */
-function showAll(failing?: string) {
+function showAll(failing?: string, unwatched?: string) {
   const none = { wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
   const part = { sum: '0', trades: 0 };
   return render(
@@ -209,6 +210,7 @@ function showAll(failing?: string) {
       answers: {
         ...answers,
         listAccounts: () => succeed([demoAccount, main, swing]),
+        readUnwatched: () => succeed(unwatched === undefined ? [] : [{ account: unwatched, failure: null }]),
         readHistoryState: ({ account }) =>
           succeed({
             ...state,
@@ -241,8 +243,11 @@ it('adds up all accounts that are shown, without the demo account, since the ear
   expect(host.settings.catchUps).toEqual({ demo: { since: 0, lastLook: 0 } });
 });
 
-it('says no PnL of all accounts while orders of one may be missing, and names the account', async () => {
-  showAll('swing');
+it.each([
+  ['can’t be read', 'swing', undefined],
+  ['isn’t watched', undefined, 'swing'],
+])('says no PnL of all accounts while one of them %s, and names the account', async (_why, failing, unwatched) => {
+  showAll(failing, unwatched);
   await expect.element(news.getByRole('button', { name: '2 trades closed' })).toBeVisible();
   await expect.element(news).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
   await expect.element(news).not.toMatchTextContent('USDT');

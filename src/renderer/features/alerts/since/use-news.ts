@@ -14,6 +14,7 @@ import { activitiesDuring, planIdsOf } from '../../../domain/alerts/activities-d
 import { useActivity } from '../../../domain/alerts/activity.ts';
 import { shownActivities } from '../../../domain/alerts/chosen-activity.ts';
 import type { Absence } from '../../../domain/alerts/presence.ts';
+import { useUnwatched } from '../../../domain/alerts/unwatched.ts';
 import { isWholeSince } from '../../../domain/orders/coverage/coverage.ts';
 import { useRatesOf } from '../../../domain/orders/fees/use-fees.ts';
 import { type AccountState, useArchiveState } from '../../../domain/orders/history-state.ts';
@@ -58,7 +59,10 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   const checkedAt = state?.checkedAt ?? null;
   const isChecked = checkedAt !== null && checkedAt >= span.before;
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
-  const lacking = isJointArchive(archive) ? states.filter((each) => !isWholeSince(each.state, span.since)) : [];
+  const unwatched = useUnwatched().map((each) => each.account);
+  const lacking = isJointArchive(archive)
+    ? states.filter((each) => unwatched.includes(each.account.id) || !isWholeSince(each.state, span.since))
+    : [];
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
     goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) }, from });
