@@ -44,7 +44,8 @@ const templateOf = perObject((columns: readonly PlacedColumn<never>[]): Template
     const cell = document.createElement('div');
     cell.role = 'gridcell';
     cell.ariaColIndex = String(index + 1);
-    cell.className = 'table-cell';
+    // With a class of its own, because `:first-child` would compute the styles of all cells again when their row changes.
+    cell.className = index === 0 ? 'table-cell table-cell-first' : 'table-cell';
     for (const [name, value] of Object.entries(cellStyle(id, region))) cell.style.setProperty(name, value);
     cell.dataset.column = String(index);
     cell.dataset.col = id;
