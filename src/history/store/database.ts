@@ -286,7 +286,7 @@ function connect<Opened>(
     database.exec(`
       PRAGMA synchronous = NORMAL;
       PRAGMA journal_size_limit = 67108864;
-      PRAGMA cache_size = -65536;
+      PRAGMA cache_size = -8192;
       PRAGMA temp_store = MEMORY;
       PRAGMA cell_size_check = ON;
       PRAGMA trusted_schema = OFF`);
