@@ -1,6 +1,6 @@
 /** Derives the trades of a leg, and those of all legs of a history. */
 import type { CostMethod } from '../../shared/orders/trades.ts';
-import { rowsPerStep } from '../table/steps.ts';
+import { finish, rowsPerStep } from '../table/steps.ts';
 import { unitsAt } from '../table/units.ts';
 import { type AllowedSizes, floatSizes, observations, sizeOfLegs } from './allowed-sizes.ts';
 import { tradeStarts } from './by-start.ts';
@@ -51,13 +51,22 @@ export class LegDerivation {
     this.#state = state;
   }
 
-  /** Derives legs, and the other legs of their symbols in which the size of a contract has changed. */
-  deriveLegs(legs: LegsToDerive, changed: ReadonlySet<number>): void {
-    for (const symbol of new Set(Array.from(legs.keys(), (leg) => leg.symbol)))
-      this.#observeSymbol(this.#state.legs.ofSymbol(symbol), legs);
-    const method = methodOf(this.#state.methods);
-    for (const [leg, checkpoint] of legs) this.#derive(leg, { method, checkpoint, changed });
-    this.#executions.clear();
+  /**
+   * Derives legs, and the other legs of their symbols in which the size of a contract has changed, in steps of a large leg. If an order changes
+   * between two steps, they must be ended, and the legs derived again.
+   */
+  *deriveLegs(legs: LegsToDerive, changed: ReadonlySet<number>): Generator<void, void, void> {
+    try {
+      for (const symbol of new Set(Array.from(legs.keys(), (leg) => leg.symbol)))
+        yield* this.#observeSymbol(this.#state.legs.ofSymbol(symbol), legs);
+      const method = methodOf(this.#state.methods);
+      for (const [leg, checkpoint] of legs) {
+        this.#derive(leg, { method, checkpoint, changed });
+        if (leg.rows.length >= ordersPerStep) yield;
+      }
+    } finally {
+      this.#executions.clear();
+    }
   }
 
   /** Derives in steps the legs whose sequence was inferred with another method than the one of the account. */
@@ -85,7 +94,7 @@ export class LegDerivation {
       state.hasNewReasons = true;
       state.legOf[row] = state.legs.numberOf(leg);
       state.legs.change(leg, [], [row], compare);
-      this.deriveLegs(new Map([[leg, null]]), changed);
+      finish(this.deriveLegs(new Map([[leg, null]]), changed));
     }
   }
 
@@ -93,10 +102,12 @@ export class LegDerivation {
    * Observes the size of a symbol's contract and the cost method, from the latest trades by start of all legs of the symbol. `derived`: the legs to derive. Adds
    * those in which the size has changed.
    */
-  #observeSymbol(legs: readonly Leg[], derived: LegsToDerive): void {
+  *#observeSymbol(legs: readonly Leg[], derived: LegsToDerive): Generator<void, void, void> {
     for (const leg of legs) {
       const checkpoint = derived.get(leg);
-      if (checkpoint !== undefined) this.#observeSizes(leg, checkpoint);
+      if (checkpoint === undefined) continue;
+      this.#observeSizes(leg, checkpoint);
+      if (leg.rows.length >= ordersPerStep) yield;
     }
     const allowed: AllowedSizes<number>[] = [];
     for (const { observed } of legs)
@@ -285,15 +296,21 @@ export function* deriveAll(state: DerivationState, derivation: LegDerivation): G
   yield* assignToLegs(state, orders.timeOrder.read());
   const compare = state.compareStarts();
   let count = 0;
-  // The legs of a symbol in one step, because they need the executions of each other.
   for (const ofSymbol of legs.symbols) {
-    for (const leg of ofSymbol) {
-      // Such an order may not belong to the leg any more. The update that follows puts it into its own.
-      if (changed.size > 0) leg.rows = leg.rows.filter((row) => !changed.has(row));
-      if (!state.intervals.isUnobserved) leg.rows.sort(compare);
-      count += leg.rows.length;
+    // The legs of a symbol need the executions of each other: they are derived again if one of their orders may have changed meanwhile.
+    for (let known = -1; known !== changed.size; ) {
+      known = changed.size;
+      for (const leg of ofSymbol) {
+        // Such an order may not belong to the leg any more. The update that follows puts it into its own.
+        if (known > 0) leg.rows = leg.rows.filter((row) => !changed.has(row));
+        if (!state.intervals.isUnobserved) leg.rows.sort(compare);
+        count += leg.rows.length;
+      }
+      for (const _ of derivation.deriveLegs(new Map(ofSymbol.map((leg) => [leg, null])), unsure)) {
+        yield;
+        if (known !== changed.size) break;
+      }
     }
-    derivation.deriveLegs(new Map(ofSymbol.map((leg) => [leg, null])), unsure);
     if (count < ordersPerStep) continue;
     count = 0;
     yield;

@@ -1,5 +1,6 @@
 /** Derives what a change of orders touches: orders that came, that changed, or that the user has settled. */
 import { positionSides } from '../../shared/orders/trades.ts';
+import { finish } from '../table/steps.ts';
 import type { DerivationState } from './derivation-state.ts';
 import { type LegDerivation, type LegsToDerive, putUnplaced } from './derive.ts';
 import { type Closing, contradictory, firstLeg, unplaced } from './legs.ts';
@@ -52,12 +53,12 @@ function deriveChanged(state: DerivationState, derivation: LegDerivation): void 
     );
     derived.set(leg, (removed.length === 0 && checkpoint) || null);
   }
-  derivation.deriveLegs(derived, changed);
+  finish(derivation.deriveLegs(derived, changed));
   derivation.inferLegs(
     [...state.withoutSide].filter((row) => changed.has(row)),
     changed,
   );
-  for (const _ of derivation.deriveByMethod(changed));
+  finish(derivation.deriveByMethod(changed));
   changed.clear();
   state.table.changed();
 }

@@ -587,7 +587,7 @@ describe('results', () => {
   const pnls = ['12', '-3', '4.5', '0', '-7.25', '30', '1', '2'];
   const eight = pnls.flatMap((pnl, place): Line[] => [
     { at: 10 * place, does: 'buy open', executed: '1' },
-    { at: 10 * place + 5, does: 'sell close', executed: '1', pnl },
+    { at: 10 * place + 5, does: 'sell close', executed: '1', marginMode: place < 16_400 ? 'cross' : 'isolated', pnl },
   ]);
 
   test('are those of example 5', () => {
@@ -685,5 +685,40 @@ describe('results', () => {
       return [...tradesOf(lines.flat()).resultSteps({}, 'UTC', ten)].length;
     };
     expect(stepsOf(200)).toBeGreaterThanOrEqual(stepsOf(2) + 20);
+  });
+});
+
+describe('orders of one symbol that are too many for one step', () => {
+  const rows = Array.from({ length: 16_800 }, (_, place) => {
+    const does = place % 80 < 40 ? 'buy open' : 'sell close';
+    const pnl = does === 'buy open' ? '0' : '0.01';
+    return orderOf({ at: place, does, executed: '1', marginMode: place < 16_400 ? 'cross' : 'isolated', pnl }, place);
+  });
+  const changed = [
+    { ...(rows[16_500] as (typeof rows)[number]), filledQuantity: null, averagePrice: null, pnl: null },
+    { ...(rows[8021] as (typeof rows)[number]), symbol: 'ETH-USDT' },
+  ];
+  const listOf = (orders: typeof rows) => {
+    const index = new OrderTable();
+    putRows(index, orders);
+    return new Trades(index);
+  };
+  const read = (list: Trades) =>
+    JSON.stringify([select(list), list.contractSize('BTC-USDT'), list.contractSize('ETH-USDT')]);
+
+  test('change between any two steps', () => {
+    const expected = read(listOf(rows.map((row) => changed.find(({ number }) => number === row.number) ?? row)));
+    const steps = [...listOf(rows).prepare()].length;
+    expect(steps).toBeGreaterThan(4);
+    for (let done = 0; done <= steps; done++) {
+      const list = listOf(rows);
+      const preparing = list.prepare();
+      for (let step = 0; step < done; step++) preparing.next();
+      for (const order of changed) {
+        putRows(list.orders, [order]);
+        preparing.next();
+      }
+      expect(read(list) === expected, `after ${done} of ${steps} steps`).toBe(true);
+    }
   });
 });
