@@ -128,20 +128,13 @@ export class LiveListState<List extends LiveList> {
     // Unchanged rows are replaced, too: `raw` is a slice of the response text, so an old row would keep its whole response in memory.
     const fetched = new Map<string, LiveRows[List]>();
     const put: LiveRows[List][] = [];
-    // Most polls have the same order, so that rows need not be found by their keys.
-    const known = [...before.values()];
-    let isInOrder = true;
     for (const row of rows) {
       const key = liveKey<List>(row);
-      const next = known[fetched.size];
-      const earlier = next !== undefined && liveKey<List>(next) === key ? next : before.get(key);
-      isInOrder &&= earlier === next;
       fetched.set(key, row);
-      if (earlier?.raw !== row.raw) put.push(row);
+      if (before.get(key)?.raw !== row.raw) put.push(row);
     }
-    const isSameOrder = isInOrder && fetched.size >= known.length;
-    this.#rows = isSameOrder ? fetched : inOrderOf(before, fetched);
-    const removed = isSameOrder ? [] : [...before.keys()].filter((key) => !fetched.has(key));
+    this.#rows = inOrderOf(before, fetched);
+    const removed = [...before.keys()].filter((key) => !fetched.has(key));
     const isSame = isSameUnreadable(this.#unreadable, unreadable);
     this.#unreadable = unreadable;
     this.#fetchedAt = fetchedAt;
@@ -186,9 +179,10 @@ export class LiveListState<List extends LiveList> {
   }
 }
 
-/** Returns the rows in the order of those before, new ones last. */
+/** Returns the rows in the order of those before, new ones last. Most polls have the same order. */
 function inOrderOf<Row>(before: ReadonlyMap<string, Row>, fetched: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> {
   const [known, keys] = [[...before.keys()], [...fetched.keys()]];
+  if (known.every((key, at) => keys[at] === key)) return fetched;
   const kept = known.filter((key) => fetched.has(key));
   const added = keys.filter((key) => !before.has(key));
   return new Map([...kept, ...added].map((key) => [key, fetched.get(key) as Row]));
