@@ -44,8 +44,9 @@ const templateOf = perObject((columns: readonly PlacedColumn<never>[]): Template
     const cell = document.createElement('div');
     cell.role = 'gridcell';
     cell.ariaColIndex = String(index + 1);
-    // With a class of its own, because `:first-child` would compute the styles of all cells again when their row changes.
-    cell.className = index === 0 ? 'table-cell table-cell-first' : 'table-cell';
+    cell.className = 'table-cell';
+    // With `:first-child` instead, a change of their row would compute the styles of all cells again.
+    if (index === 0) cell.dataset.first = 'true';
     for (const [name, value] of Object.entries(cellStyle(id, region))) cell.style.setProperty(name, value);
     cell.dataset.column = String(index);
     cell.dataset.col = id;
