@@ -36,6 +36,8 @@ const noteKindsOf: Readonly<Record<HistoryList, readonly NoteKind[]>> = {
   'order-history': ['order', 'trade'],
   'plan-history': ['plan'],
 };
+/** Milliseconds after which a selection lets other calls in. Its last step then takes up to 20 ms more. */
+const selectionTurnMs = 15;
 /** Delay (ms) before the index is loaded, so that the first rows reach the screen first. */
 const loadDelayMs = 300;
 /** Milliseconds without a use after which the index is dropped. A page that shows the list asks for its state every 30 s. */
@@ -239,21 +241,30 @@ export class IndexedList<List extends HistoryList> {
 
   async #indexFor(query: HistoryQuery): Promise<ListTable> {
     const index = await this.index();
-    for (const _ of index.prepareSelection(query)) {
-      await this.#nextTurn();
-      if (index !== this.#index) return this.#indexFor(query);
-    }
-    return index;
+    const isReady = await this.#prepare(index.prepareSelection(query), () => index === this.#index);
+    return isReady ? index : this.#indexFor(query);
   }
 
   /** The trades, prepared for a selection. */
   async #tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
     const trades = await this.trades();
-    for (const _ of trades.prepareSelection(query)) {
+    const isReady = await this.#prepare(trades.prepareSelection(query), () => trades === this.#trades);
+    return isReady ? trades : this.#tradesFor(query);
+  }
+
+  /**
+   * Runs the short steps of a selection, as many in a turn as one step of the long tasks beside it takes. Returns false once the table is another
+   * one.
+   */
+  async #prepare(steps: Iterable<void>, isCurrent: () => boolean): Promise<boolean> {
+    let begunAt = performance.now();
+    for (const _ of steps) {
+      if (performance.now() - begunAt < selectionTurnMs) continue;
       await this.#nextTurn();
-      if (trades !== this.#trades) return this.#tradesFor(query);
+      if (!isCurrent()) return false;
+      begunAt = performance.now();
     }
-    return trades;
+    return true;
   }
 
   /** The trades with their R multiples, prepared for a selection. */
@@ -485,7 +496,7 @@ export class IndexedList<List extends HistoryList> {
   /** The file has the order of the rows, too. */
   async #writeIndex(): Promise<void> {
     const index = this.#index;
-    for (const _ of index.prepareSelection({ sort: [] })) await nextTurn();
+    for (const _ of index.prepareSelection({ sort: [] })) await this.#idleTurn();
     if (!this.#isClosed && index === this.#index) await this.#store.columns.write(index.image());
   }
 
@@ -525,13 +536,13 @@ export class IndexedList<List extends HistoryList> {
     const { tradeColumns } = this.#store;
     const { size } = trades.orders;
     if (size < fewOrders || tradeColumns.missing(size) <= size * maxMissing) return;
-    for (const _ of trades.prepareSelection({ sort: [] })) await nextTurn();
+    for (const _ of trades.prepareSelection({ sort: [] })) await this.#idleTurn();
     if (this.#isClosed || trades !== this.#trades) return;
     const version = this.#version;
     const steps = trades.image();
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
-      await nextTurn();
+      await this.#idleTurn();
       if (this.#isClosed || trades !== this.#trades || version !== this.#version) return;
     }
     if (step.value !== null) await tradeColumns.write(step.value, () => version === this.#version);
@@ -544,7 +555,7 @@ export class IndexedList<List extends HistoryList> {
     let saved = 0;
     try {
       for (let isLast = false; !isLast; ) {
-        await nextTurn();
+        await this.#idleTurn();
         if (this.#isClosed || trades !== this.#trades) return;
         const part = trades.takeUnsaved(stored.takeForgotten(), tradesPerSave);
         ({ isLast } = part);
@@ -588,12 +599,17 @@ export class IndexedList<List extends HistoryList> {
     }
   }
 
-  /** Runs a background task of the index, unless the index is dropped, while no call waits for a table. */
+  /** Resolves in a later turn in which no call waits for a table. */
+  async #idleTurn(): Promise<void> {
+    await nextTurn();
+    while (this.#prepared.size > 0) await Promise.allSettled(this.#prepared);
+  }
+
+  /** Runs a background task of the index, unless the index is dropped. */
   async #run(steps: Iterator<void>): Promise<void> {
     const index = this.#index;
     do {
-      await nextTurn();
-      while (this.#prepared.size > 0) await Promise.allSettled(this.#prepared);
+      await this.#idleTurn();
       if (this.#isClosed || this.#index !== index) return;
     } while (!steps.next().done);
   }
