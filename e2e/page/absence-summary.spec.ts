@@ -51,7 +51,8 @@ test('what happened in the background is said once, with links to exactly these 
   await expect(mark).toHaveCount(1, { timeout: 30_000 });
   await bell.click();
   await expect(strip).toContainText('1 plan order triggered');
-  await expect(strip).toContainText('1 trade closed+12.50 USDT');
+  // The orders of an account are read every 45 s.
+  await expect(strip).toContainText('1 trade closed+12.50 USDT', { timeout: 60_000 });
   const orders = strip.getByRole('button', { name: /^\d+ orders$/ });
   const number = Number.parseInt((await orders.textContent()) ?? '', 10);
   expect(number).toBeGreaterThanOrEqual(2);

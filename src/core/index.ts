@@ -47,7 +47,7 @@ import type { MarketPoller } from './market/market-poller.ts';
 import { createMarketServices } from './market/market-services.ts';
 import { Signal } from './signal.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
-import { AccountWatch } from './watch/account-watch.ts';
+import { AccountWatch, silentIn } from './watch/account-watch.ts';
 
 export { historyWorkerSource } from '../history/index.ts';
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -378,7 +378,10 @@ class RunningCore implements Core {
   #followAccounts(summaries: AccountSummary[]): void {
     this.#files.log.accounts.learn(summaries);
     this.#history.accountsChanged();
-    this.#alerts.accountsChanged(summaries.map(({ id }) => id));
+    this.#alerts.accountsChanged(
+      summaries.map(({ id }) => id),
+      silentIn(summaries),
+    );
     this.#market.accountsChanged(summaries);
     this.#watch.accountsChanged();
   }

@@ -272,6 +272,21 @@ describe('the time from a price in the service to the event', () => {
   });
 });
 
+test('an account that is silent reports nothing, also if its lists are read', async () => {
+  const exchange = await startExchange();
+  const { alerts, market, alert, activities } = await start(exchange);
+  exchange.setPrice('BTC-USDT', '60000.0');
+  await alert(price('61000'));
+  await read(market, 'futures-tickers');
+  alerts.accountsChanged(['one'], new Set(['one']));
+  exchange.setPrice('BTC-USDT', '61001.0');
+  // An alert fires at the second reading beyond its level.
+  for (let reading = 0; reading < 3; reading++) await read(market, 'futures-tickers');
+  expect([activities, await alerts.readActivity({})]).toEqual([[], []]);
+  alerts.accountsChanged(['one']);
+  await until(() => expect(activities).toHaveLength(1));
+});
+
 test('plans that left while the program did not run are reported after the next poll', async () => {
   const exchange = await startExchange();
   exchange.setPrice('SUI-USDT', '1.5');

@@ -64,6 +64,7 @@ export class Alerts {
   readonly #accounts = new Map<string, Monitored>();
   readonly #removals = new Set<Promise<void>>();
   readonly #notifications: NotificationBatch;
+  #silent: ReadonlySet<string> = new Set();
   #isClosed = false;
 
   /** Nothing is read before the first `accountsChanged`. */
@@ -108,21 +109,21 @@ export class Alerts {
 
   /** A poll has fetched a list. */
   fetched(rows: AnyLatestRows): void {
-    this.#tell(rows.account, (monitor) => monitor.fetched(rows));
+    this.#report(rows.account, (monitor) => monitor.fetched(rows));
   }
 
   /** A poll has failed. */
   failed(account: string, list: LiveList, failure: Failure): void {
-    this.#tell(account, (monitor) => monitor.failed(list, failure));
+    this.#report(account, (monitor) => monitor.failed(list, failure));
   }
 
   /** See `AccountMonitor.plansFollowed`. */
   plansFollowed(account: string, update: PlanUpdate): void {
-    this.#tell(account, (monitor) => monitor.plansFollowed(update));
+    this.#report(account, (monitor) => monitor.plansFollowed(update));
   }
 
   ticked(account: string, tick: PollTick): void {
-    this.#tell(account, (monitor) => monitor.ticked(tick));
+    this.#report(account, (monitor) => monitor.ticked(tick));
   }
 
   /** The account has another key or address. */
@@ -137,10 +138,12 @@ export class Alerts {
 
   /**
    * To be called with the IDs of all accounts, at the start and after each change of them. Evaluates the alerts of these accounts from
-   * then on, and deletes the files of accounts that were removed.
+   * then on, and deletes the files of accounts that were removed. `silent`: those of which nothing is evaluated or reported, whatever part of
+   * the program reads their lists.
    */
-  accountsChanged(ids: readonly string[]): void {
+  accountsChanged(ids: readonly string[], silent: ReadonlySet<string> = new Set()): void {
     if (this.#isClosed) return;
+    this.#silent = silent;
     for (const id of ids) if (!this.#accounts.has(id)) this.#open(id);
     for (const [id, { opening }] of this.#accounts) {
       if (ids.includes(id)) continue;
@@ -188,6 +191,10 @@ export class Alerts {
       monitored.monitor = monitor;
       onNeeds(account, monitor.needs);
     });
+  }
+
+  #report(account: string, event: (monitor: AccountMonitor) => void): void {
+    if (!this.#silent.has(account)) this.#tell(account, event);
   }
 
   /** Hands an event of the poller to the monitor of the account, as soon as its file is read. */

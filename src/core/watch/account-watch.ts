@@ -18,11 +18,17 @@ export interface AccountWatchOptions extends Pick<Clock, 'schedule'> {
 /** Milliseconds between two readings of an account's orders, so that all of them are read within a minute. */
 const ordersEveryMs = 45_000;
 
+/** Returns the IDs of accounts that report nothing: the demo account beside one with keys. Its made-up events must not stand among real ones. */
+export function silentIn(accounts: readonly AccountSummary[]): ReadonlySet<string> {
+  const isReal = accounts.some(({ kind, credentials }) => kind === 'live' && credentials !== null);
+  return new Set(accounts.flatMap(({ id, kind }) => (isReal && kind === 'demo' ? id : [])));
+}
+
 /**
  * Decides what is read of which account whatever the pages show: the open plans, so that triggers, alerts and the bell are right for all
  * accounts, and the newest and the waiting orders, so that it is known when they were executed. Accounts with keys are watched. While there
- * are none, the demo account is, as soon as its exchange runs: its made-up events must not stand among real ones. The orders are read after the plans, and not while the key cannot be used, so that the keychain shows
- * at most one prompt for an account.
+ * are none, the demo account is, as soon as its exchange runs. The orders are read after the plans, and not while the key cannot be used, so
+ * that the keychain shows at most one prompt for an account.
  */
 export class AccountWatch {
   readonly #options: AccountWatchOptions;
@@ -48,9 +54,11 @@ export class AccountWatch {
   accountsChanged(): void {
     if (this.#isClosed) return;
     const accounts = this.#options.accounts();
-    const live = accounts.filter(({ kind, credentials }) => kind === 'live' && credentials !== null);
-    const demo = accounts.filter(({ kind, baseUrl }) => kind === 'demo' && baseUrl !== '');
-    const watched = new Set((live.length > 0 ? live : demo).map(({ id }) => id));
+    const silent = silentIn(accounts);
+    const canBeWatched = accounts.filter(({ kind, baseUrl, credentials }) =>
+      kind === 'live' ? credentials !== null : baseUrl !== '',
+    );
+    const watched = new Set(canBeWatched.map(({ id }) => id).filter((id) => !silent.has(id)));
     for (const id of this.#watched) if (!watched.has(id)) this.#forget(id);
     this.#watched = watched;
     this.#options.watchPlans(watched);
