@@ -5,7 +5,7 @@ import type { Activity, Presence } from '../../../../shared/contract/alerts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { dayOf } from '../../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
-import { succeed } from '../../../../shared/values/result.ts';
+import { fail, succeed } from '../../../../shared/values/result.ts';
 import { usePresence } from '../../../domain/alerts/presence.ts';
 import type { Destination } from '../../../platform/navigation/go-to.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
@@ -190,7 +190,7 @@ const main: AccountSummary = { ...demoAccount, id: 'main', kind: 'live', name: '
 const swing: AccountSummary = { ...main, id: 'swing', name: 'Swing' };
 
 /** The bell of "All accounts", of which Swing was not looked at for an hour longer. `failing`: an account whose orders cannot be read now. */
-function showAll(failing?: string, unwatched?: string) {
+function showAll(failing?: string, unwatched?: string, changed: Answers = {}) {
   const none = { wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
   const part = { sum: '0', trades: 0 };
   return render(
@@ -227,6 +227,7 @@ function showAll(failing?: string, unwatched?: string) {
           const quotes = [{ quote: 'USDT', closed, open: part, incomplete: part }];
           return succeed({ version: 1, trades: 1, closed: 1, open: 0, incomplete: 0, uncertain: 0, quotes });
         },
+        ...changed,
       },
     },
   );
@@ -252,6 +253,34 @@ it.each([
   await expect.element(news).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
   await expect.element(news).not.toMatchTextContent('USDT');
   await expectAccessible(news.element());
+});
+
+it('adds up nothing until the orders of every account are read, and names an account that cannot be read', async () => {
+  const unread = Promise.withResolvers<void>();
+  const { host } = showAll(undefined, undefined, {
+    summarizeHistory: async (question) => {
+      const counts = await answers.summarizeHistory?.(question);
+      if (question.account === 'main' && counts) return counts;
+      await unread.promise;
+      return fail('internal', '');
+    },
+  });
+  await expect.poll(() => host.callsOf('summarizeTrades').map(({ account }) => account)).toContain('main');
+  await expect.element(news.getByRole('heading')).toMatchTextContent('All accounts: Since');
+  await expect.element(news).not.toMatchTextContent(/order|trade|Nothing/);
+  unread.resolve();
+  await expect.element(news.getByRole('button', { name: '1 trade closed' })).toBeVisible();
+  await expect.element(news).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
+  await expect.element(news).not.toMatchTextContent('USDT');
+});
+
+it('does not say that nothing happened in an account whose orders cannot be read', async () => {
+  render(<Bell />, {
+    answers: { ...answers, summarizeHistory: () => fail('internal', '') },
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  await expect.element(news).toMatchTextContent('PnL can’t be told');
+  await expect.element(news).not.toMatchTextContent('Nothing happened');
 });
 
 it('names its account if there are several, because the list below may be of all of them', async () => {

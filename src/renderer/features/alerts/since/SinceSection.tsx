@@ -82,11 +82,11 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
 
 function News({ account, archive, span, onShown }: SinceSectionProps & { archive: ShownArchive; span: Absence }) {
   const { absence: words } = useText();
-  const { parts, notes } = useNews(account, archive, span);
+  const { parts, notes, isNothing } = useNews(account, archive, span);
   return (
     <>
       <div className="since-parts">
-        {parts.length === 0 && <span className="since-none">{words.nothing}</span>}
+        {isNothing && <span className="since-none">{words.nothing}</span>}
         {parts.map(({ id, label, show, sums = [] }) => (
           <span key={id} className="since-part">
             <button

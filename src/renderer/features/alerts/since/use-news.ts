@@ -53,16 +53,18 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   const zone = useTimeZone();
   const goTo = useGoTo();
   const { parts: states, state } = useArchiveState(archive, list);
-  const { orders, closed, incomplete, sums, tradeFilter } = useOrdersDuring(states, span, zone);
+  const { orders, closed, incomplete, sums, failed, tradeFilter } = useOrdersDuring(states, span, zone);
   const { activities } = useActivity();
   const { triggered, left, unknown, alerts, isCut } = activitiesDuring(activities, accountsIn(archive.id), span);
   const checkedAt = state?.checkedAt ?? null;
   const isChecked = checkedAt !== null && checkedAt >= span.before;
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
   const unwatched = useUnwatched().map((each) => each.account);
-  const lacking = isJointArchive(archive)
-    ? states.filter((each) => unwatched.includes(each.account.id) || !isWholeSince(each.state, span.since))
-    : [];
+  const isJoint = isJointArchive(archive);
+  const lacking = states.filter(({ account: { id }, state: each }) => {
+    if (failed.includes(id)) return true;
+    return isJoint && (unwatched.includes(id) || !isWholeSince(each, span.since));
+  });
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
     goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) }, from });
@@ -106,7 +108,13 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   ];
   // Orders that are about to arrive would change the numbers a moment after they appear.
   const areChecked = states.every((each) => isStuck(each.state) || (each.state?.checkedAt ?? 0) >= span.before);
-  return { parts, notes, isKnown: areChecked && orders !== undefined };
+  const areRead = orders !== undefined;
+  return {
+    parts,
+    notes,
+    isNothing: areRead && failed.length === 0 && parts.length === 0,
+    isKnown: areChecked && areRead,
+  };
 }
 
 function isStuck(state: HistoryState | undefined): boolean {
@@ -117,17 +125,21 @@ function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): bool
   return wins + losses + zeros > 0;
 }
 
-/** The orders that were created and the trades that were closed in a span of time, of all accounts, as far as their local histories have them. */
+/**
+ * The orders that were created and the trades that were closed in a span of time, of all accounts, as far as their local histories have them.
+ * Nothing is added up until all are read. `failed`: accounts that cannot be read.
+ */
 function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: string) {
   const { since, before } = span;
   const tradeFilter: TradeFilter = { states: ['closed'], closed: { since, before } };
   const shown = useThrottled(states, minIntervalMs);
   const ratesOf = useRatesOf();
-  const reads = useQueries({
-    queries: shown.map(({ account: { id: account }, state }) => {
+  const results = useQueries({
+    queries: states.map(({ account: { id: account }, state }) => {
       const rates = ratesOf(account);
+      const version = (shown.find((each) => each.account.id === account)?.state ?? state)?.version;
       return {
-        queryKey: ['news', account, since, before, zone, state?.version, rates],
+        queryKey: ['news', account, since, before, zone, version, rates],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
           const [orders, trades] = await Promise.all([
             request('summarizeHistory', { account, list, filter: { created: span }, zone }, signal),
@@ -135,19 +147,27 @@ function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: s
           ]);
           return { orders: orders.rows, trades };
         },
-        enabled: state !== undefined,
+        enabled: version !== undefined,
         placeholderData: keepWhile(['news', account, since]),
         gcTime: 10_000,
       } as const;
     }),
-  }).flatMap(({ data }) => data ?? []);
+  });
+  const failed = states.flatMap(({ account }, place) => {
+    const { isError = false, data } = results[place] ?? {};
+    return isError && data === undefined ? account.id : [];
+  });
+  const read = results.flatMap(({ data }) => data ?? []);
+  const areRead = read.length + failed.length === states.length;
+  const reads = areRead ? read : [];
   const total = (of: (read: (typeof reads)[number]) => number): number =>
     reads.reduce((all, read) => all + of(read), 0);
   return {
-    orders: reads.length < shown.length ? undefined : total(({ orders }) => orders),
+    orders: areRead ? total(({ orders }) => orders) : undefined,
     closed: total(({ trades }) => trades.closed),
     incomplete: total(({ trades }) => trades.incomplete),
     sums: closedSums(reads.flatMap(({ trades }) => trades.quotes)),
+    failed,
     tradeFilter,
   };
 }
