@@ -240,6 +240,16 @@ it('says of a target for which nothing is left that an order without a row comes
   await expect.element(grid.getByRole('gridcell', { name: why })).toBeVisible();
 });
 
+it('says of a stop for a tiny part of a position how little it closes, not that others come first', async () => {
+  const market = marketOf(
+    [plan('1', { triggerPrice: '90', triggerDirection: 'falls-to', quantity: '1' })],
+    [{ ...long, quantity: '1000000000000000000000000000000' }],
+  );
+  show(market);
+  await expect.poll(() => texts('plans', 'cover')).toEqual(['Stop 0%']);
+  await expect.element(grid.getByRole('gridcell', { name: /Stop 0%, closes 1 of 1$/ })).toBeVisible();
+});
+
 it('shows the position of each plan order, and marks one whose position is too small or closed', async () => {
   const market = marketOf(
     [

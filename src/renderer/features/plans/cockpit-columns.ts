@@ -273,12 +273,12 @@ function coverColumn(
       const { unclear, reasons } = text.risk;
       return { shown: unclear, full: part.reason && text.clauses(unclear, reasons[part.reason]) };
     }
-    const share = shareOfPart(row);
-    if (share !== null && signOf(share) === 0) {
+    // A share that is rounded down to 0 leaves something.
+    if (signOf(part.closing.taken) === 0) {
       const shown = words.noneLeft[part.kind];
       return { shown, full: text.labeled(shown, words.takenFirst(ordersBefore(row, part))) };
     }
-    const shown = words[part.kind](wholePercentText(share ?? '0'));
+    const shown = words[part.kind](wholePercentText(shareOfPart(row) ?? '0'));
     return { shown, full: text.clauses(shown, closingText(part.closing, rulesOf(row), text)) };
   };
   const ofPlan = helper.accessor(shareOfPart, {
