@@ -5,6 +5,7 @@ import { jointId, jointKey } from '../../../shared/orders/joint.ts';
 import { blankTrade } from '../../../shared/testing/blank-row.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { succeed } from '../../../shared/values/result.ts';
+import { acceptAccounts } from '../../domain/accounts/accounts.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -222,6 +223,36 @@ it('is of all accounts that are shown: each trade with its account and its note 
     checkedAt: Date.now(),
   });
   await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
+});
+
+it('shows nothing of all accounts once only one is left, while its own trades are being read', async () => {
+  const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
+  const swing = { ...main, id: 'swing', name: 'Swing' };
+  const { promise: read, resolve: finish } = Promise.withResolvers<void>();
+  const { host } = render(<ReviewDialog account={main} />, {
+    answers: {
+      ...answers,
+      listAccounts: () => succeed([main, swing]),
+      readHistoryState: ({ account, list }) =>
+        succeed({ ...wholeHistory, account, list, modes: wholeModes, checkedAt: Date.now() }),
+      readTrades: async ({ account }) => {
+        if (account === main.id) await read;
+        const of = account === main.id ? {} : { key: jointKey(swing.id, 'isolated:2'), account: swing.id };
+        return succeed({ rows: [{ ...trade(2, 'ETH-USDT', '-2'), ...of }], total: 1, version: 1, anchor: null });
+      },
+    },
+    settings: { timeZone: 'UTC', account: main.id, planAccounts: 'all' },
+  });
+  openDialog('review');
+  const review = page.getByRole('dialog', { name: 'Daily review' });
+  await expect.element(review.getByRole('textbox')).toBeVisible();
+  acceptAccounts([main]);
+  await expect.poll(() => host.callsOf('readTrades').at(-1)).toMatchObject({ account: main.id });
+  // A note would be saved in another account than the one of its trade.
+  await expect.element(review.getByRole('textbox')).not.toBeInTheDocument();
+  await expect.element(review).not.toMatchTextContent('+7.00');
+  finish();
+  await expect.element(review.getByRole('textbox')).toBeVisible();
 });
 
 it('names its account if there are several', async () => {

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -25,6 +25,7 @@ import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { keepWhile } from '../../platform/query-client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
@@ -183,7 +184,7 @@ function useTradesOfDay(account: string, day: Day, filter: TradeFilter, zone: st
       ]);
       return { day, trades, summary };
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile(['review', account]),
     gcTime: 10_000,
   });
 }
