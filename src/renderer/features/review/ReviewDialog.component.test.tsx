@@ -225,6 +225,29 @@ it('is of all accounts that are shown: each trade with its account and its note 
   await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
 });
 
+it('says no PnL of today of all accounts while one is paused, but that of a day that was over before', async () => {
+  const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
+  const swing = { ...main, id: 'swing', name: 'Swing' };
+  render(<ReviewDialog account={main} />, {
+    answers: {
+      ...answers,
+      listAccounts: () => succeed([main, swing]),
+      readHistoryState: ({ account, list }) =>
+        succeed({
+          ...{ ...wholeHistory, account, list, modes: wholeModes, checkedAt: Date.now() },
+          phase: account === swing.id ? 'paused' : 'idle',
+        }),
+    },
+    settings: { timeZone: 'UTC', account: main.id, planAccounts: 'all' },
+  });
+  openDialog('review');
+  const review = page.getByRole('dialog', { name: 'Daily review: All accounts' });
+  const closed = review.getByRole('region', { name: 'Closed trades', exact: true });
+  await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
+  await review.getByRole('button', { name: 'Next day' }).click();
+  await expect.element(closed).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
+});
+
 it('shows nothing of all accounts once only one is left, while its own trades are being read', async () => {
   const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
   const swing = { ...main, id: 'swing', name: 'Swing' };

@@ -72,7 +72,10 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const unwatched = useUnwatched().map((each) => each.account);
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
   const lacking = isJointArchive(archive)
-    ? parts.filter((part) => (!isOver && unwatched.includes(part.account.id)) || !isWholeSince(part.state, start, end))
+    ? parts.filter(({ account: { id }, state: each }) => {
+        const isUnfollowed = unwatched.includes(id) || each?.phase === 'paused';
+        return (!isOver && isUnfollowed) || !isWholeSince(each, start, end);
+      })
     : [];
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;

@@ -255,6 +255,19 @@ it.each([
   await expectAccessible(news.element());
 });
 
+it('says no PnL of all accounts if one is paused, and its orders were last read before the end', async () => {
+  showAll(undefined, undefined, {
+    readHistoryState: ({ account }) =>
+      succeed({
+        ...{ ...state, modes: wholeModes, account },
+        ...(account === 'swing' && { phase: 'paused', checkedAt: lastLook + hourMs }),
+      }),
+  });
+  await expect.element(news.getByRole('button', { name: '2 trades closed' })).toBeVisible();
+  await expect.element(news).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
+  await expect.element(news).not.toMatchTextContent('USDT');
+});
+
 it('adds up nothing until the orders of every account are read, and names an account that cannot be read', async () => {
   const unread = Promise.withResolvers<void>();
   const { host } = showAll(undefined, undefined, {

@@ -63,7 +63,9 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   const isJoint = isJointArchive(archive);
   const lacking = states.filter(({ account: { id }, state: each }) => {
     if (failed.includes(id)) return true;
-    return isJoint && (unwatched.includes(id) || !isWholeSince(each, span.since));
+    // Of a paused list no newer orders are about to arrive.
+    const end = each?.phase === 'paused' ? span.before : span.since;
+    return isJoint && (unwatched.includes(id) || !isWholeSince(each, span.since, end));
   });
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
