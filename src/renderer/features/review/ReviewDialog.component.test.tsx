@@ -7,6 +7,7 @@ import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { acceptAccounts } from '../../domain/accounts/accounts.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -144,6 +145,17 @@ it('shows yesterday: what was earned, which plans failed, what has no stop and n
   await fact('Plan orders').getByRole('button', { name: '1 failed' }).click();
   expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['70'] } }]);
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('says of how many positions a stop is unknown, also beside those without one', async () => {
+  const unclear = planSample('1', { symbol: 'ETH-USDT', side: 'sell', triggerDirection: 'unknown:0' });
+  const held = new FakeMarket(['BTC-USDT', 'ETH-USDT'], [unclear], [position, { ...position, symbol: 'ETH-USDT' }]);
+  render(<ReviewDialog account={{ ...demoAccount, id: held.account }} />, {
+    answers: { ...answers, ...held.answers },
+    settings: { timeZone: 'UTC' },
+  });
+  openDialog('review');
+  await expect.element(fact('Stops now')).toMatchTextContent('1 without a stop found, 1 unknown');
 });
 
 it('leads with the arrow keys from note to note, beginning with the first trade without one', async () => {

@@ -42,6 +42,10 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
   );
   const bare = rows.filter(hasNoStop);
   const unknown = rows.filter(hasUnknownStop).length;
+  const counts = [
+    ...(bare.length > 0 ? [text.risk.withoutStop(bare.length)] : []),
+    ...(unknown > 0 ? [text.risk.unknownStops(unknown)] : []),
+  ];
   const areRead = accounts.every(
     (id, place) => positions[place]?.book.isRead || failures.some((failure) => failure.id === id),
   );
@@ -59,13 +63,7 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
       {!areRead && <p>{words.readingPositions}</p>}
       {areRead && rows.length === 0 && failures.length === 0 && <p>{text.risk.noPositions}</p>}
       {areRead && rows.length > 0 && (
-        <p>
-          {bare.length > 0
-            ? text.risk.withoutStop(bare.length)
-            : unknown > 0
-              ? text.risk.unknownStops(unknown)
-              : failures.length === 0 && text.risk.allHaveStop}
-        </p>
+        <p>{counts.length > 0 ? counts.reduce(text.clauses) : failures.length === 0 && text.risk.allHaveStop}</p>
       )}
       {bare.length > 0 && (
         <ul className="review-positions">
