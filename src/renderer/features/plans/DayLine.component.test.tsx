@@ -76,6 +76,11 @@ it('does not color what is before fees, or of which orders may be missing, and s
   show([usdt], {}, market);
   await expect.element(line.last()).toMatchTextContent(/≈ \+12.* \?/);
   expect(tone()).toBeUndefined();
+
+  const paused = marketOf();
+  paused.history = { modes: wholeModes, checkedAt: Date.now(), phase: 'paused' };
+  show([usdt], {}, paused);
+  await expect.element(line.last()).toMatchTextContent(/≈ \+12.* \?/);
 });
 
 it('does not color, or call nothing, what lacks the PnL of an order', async () => {

@@ -193,6 +193,18 @@ it('says how many orders could not be read, of which no figure is made', async (
   await expectAccessible(dialog.element());
 });
 
+it('says as of when it is, if the orders of the day were not read to its end or are paused', async () => {
+  const checkedAt = Date.now();
+  await open({
+    readHistoryState: ({ account, list }) =>
+      succeed({ ...wholeHistory, account, list, modes: wholeModes, checkedAt, phase: 'paused' }),
+  });
+  await expect.element(dialog.getByRole('region', { name: 'Closed trades', exact: true })).toBeVisible();
+  await expect.element(dialog).not.toMatchTextContent('Orders as of');
+  await dialog.getByRole('button', { name: 'Next day' }).click();
+  await expect.element(dialog).toMatchTextContent('Orders as of');
+});
+
 it('is of all accounts that are shown: each trade with its account and its note there, the PnL only if none lacks orders', async () => {
   const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
   const swing = { ...main, id: 'swing', name: 'Swing' };

@@ -16,7 +16,7 @@ import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
 import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { useArchiveRules } from '../../domain/market/symbol-rules.ts';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
-import { isWholeSince, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
+import { isReadUpTo, isWholeSince, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useArchiveState } from '../../domain/orders/history-state.ts';
@@ -65,17 +65,19 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const { parts, state } = useArchiveState(archive, 'order-history');
   const { data, error, isPlaceholderData, refetch } = useTradesOfDay(archive.id, day, filter, zone, state?.version);
   const failure = failureOf(error);
-  const missing = state ? missingOfAccounts(parts, zone, text) : [];
   const start = startOfDay(day, zone);
   const isOver = day < today;
-  const end = isOver ? endOfDay(day, zone) : start;
+  const end = isOver ? endOfDay(day, zone) : null;
+  const isJoint = isJointArchive(archive);
+  const missing = state ? missingOfAccounts(parts, zone, text) : [];
+  if (!isJoint && state && state.checkedAt !== null && !isReadUpTo(state, end))
+    missing.push(text.absence.asOf(formatTimestamp(state.checkedAt, zone)));
   const unwatched = useUnwatched().map((each) => each.account);
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
-  const lacking = isJointArchive(archive)
-    ? parts.filter(({ account: { id }, state: each }) => {
-        const isUnfollowed = unwatched.includes(id) || each?.phase === 'paused';
-        return (!isOver && isUnfollowed) || !isWholeSince(each, start, end);
-      })
+  const lacking = isJoint
+    ? parts.filter(
+        ({ account: { id }, state: each }) => (!isOver && unwatched.includes(id)) || !isWholeSince(each, start, end),
+      )
     : [];
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;

@@ -33,11 +33,20 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   };
 }
 
-/** True if every order since a time is known, up to the last check for new ones, which was at `end` or later. Default: at that time. */
-export function isWholeSince(history: HistoryState | undefined, start: Timestamp, end = start): boolean {
-  if (history === undefined || history.failure !== null || history.problem !== null) return false;
-  if (history.checkedAt === null || history.checkedAt < end) return false;
-  return isStoredSince(history, start) && history.unreadable === 0;
+/** True if the newest orders were read at `end` or later; `null`: if nothing keeps those of now from being read. */
+export function isReadUpTo({ failure, problem, phase, checkedAt }: HistoryState, end: Timestamp | null): boolean {
+  if (failure !== null || problem !== null || checkedAt === null) return false;
+  return end === null ? phase !== 'paused' : checkedAt >= end;
+}
+
+/** True if every order from a time to `end` is known; default: to now, as far as orders can be known that come every moment. */
+export function isWholeSince(
+  history: HistoryState | undefined,
+  start: Timestamp,
+  end: Timestamp | null = null,
+): boolean {
+  if (history?.checkedAt === undefined || history.checkedAt === null || history.checkedAt < start) return false;
+  return isReadUpTo(history, end) && isStoredSince(history, start) && history.unreadable === 0;
 }
 
 /** Returns how far back a coverage reaches, in words. `unreadable`: rows of the list that could not be read. */
