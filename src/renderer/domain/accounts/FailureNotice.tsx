@@ -17,8 +17,8 @@ interface FailureNoticeProps {
   form: 'strip' | 'panel';
   /** A sentence about the rows that are still shown. */
   showing?: string;
-  /** The account that failed, if several are shown. Default: the selected one. */
-  of?: AccountSummary | undefined;
+  /** The account that failed, if several are shown; `null` if it is of all of them. Default: the selected one. */
+  of?: AccountSummary | null | undefined;
   onRetry: () => void;
 }
 
@@ -32,7 +32,8 @@ const pausingCodes: ReadonlySet<ErrorCode> = new Set(['throttled', 'service-busy
 export function FailureNotice({ failure, form, showing, of, onRetry }: FailureNoticeProps) {
   const text = useText();
   const { what, next } = failureText(failure, text);
-  const name = useNameOfSeveral();
+  const selectedName = useNameOfSeveral();
+  const name = of === undefined ? selectedName : (of?.name ?? null);
   const { errno, errmsg } = failure.service ?? {};
   const isHostGone = useSelector(hostGone);
   // A line above all screens says that the program has stopped.
@@ -68,7 +69,7 @@ export function useNameOfSeveral(): string | null {
 interface RetryTimeProps {
   failure: Failure;
   retryAt: number;
-  of: AccountSummary | undefined;
+  of: AccountSummary | null | undefined;
 }
 
 /** Counts down to the next retry, which a pause of the whole key delays. Without a connection, retries follow each other too fast to count. */
@@ -89,7 +90,7 @@ function RetryTime({ failure, retryAt, of }: RetryTimeProps) {
 }
 
 /** Opens the keys of the account. The demo account has none. */
-function ReplaceKeys({ of }: { of: AccountSummary | undefined }) {
+function ReplaceKeys({ of }: { of: AccountSummary | null | undefined }) {
   const text = useText();
   const selected = useSetting('account');
   const accounts = useAccounts().data;

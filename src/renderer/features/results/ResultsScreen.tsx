@@ -228,7 +228,12 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
       />
       {hasResults && failure && (
         <Bar rank="failure">
-          <FailureNotice failure={failure} form="strip" onRetry={readAgain} />
+          <FailureNotice
+            failure={failure}
+            form="strip"
+            of={isJointArchive(archive) ? null : undefined}
+            onRetry={readAgain}
+          />
         </Bar>
       )}
       <div

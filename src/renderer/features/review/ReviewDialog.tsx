@@ -108,7 +108,9 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
         </div>
         <Dialog.Close className="button">{words.close}</Dialog.Close>
       </header>
-      {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
+      {failure && (
+        <FailureNotice failure={failure} form="strip" of={isJoint ? null : undefined} onRetry={() => void refetch()} />
+      )}
       {missing.length > 0 && (
         <p className="review-missing">
           <TriangleAlert size={14} aria-hidden="true" />

@@ -222,7 +222,14 @@ function AccountStatement({ account, span, zone, basis, isOneOfSeveral, onRead }
   return (
     <>
       {isOneOfSeveral && <h2 className="statement-account">{account.name}</h2>}
-      {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
+      {failure && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          of={isOneOfSeveral ? account : undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
       {read && <StatementPage statement={read} accountName={account.name} fees={fees} />}
       {!read && !failure && <p className="statement-hint">{span === null ? words.enterDays : words.reading}</p>}
     </>

@@ -110,7 +110,12 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
       />
       {shown.failure && !archive.failure && shown.rowCount > 0 && (
         <Bar rank="failure">
-          <FailureNotice failure={shown.failure} form="strip" onRetry={archive.retry} />
+          <FailureNotice
+            failure={shown.failure}
+            form="strip"
+            of={archive.parts.length > 1 ? null : undefined}
+            onRetry={archive.retry}
+          />
         </Bar>
       )}
       {props.note?.(shownList)}

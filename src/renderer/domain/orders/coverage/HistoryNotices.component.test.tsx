@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
+
+import { succeed } from '../../../../shared/values/result.ts';
 import { render } from '../../../testing/render.tsx';
+import { demoAccount, wholeHistory } from '../../../testing/samples.ts';
+import { TroubleLine } from '../../../ui/screen/Bar.tsx';
+import { AccountNotices } from './AccountNotices.tsx';
 import { HistoryPlaceholder } from './HistoryNotices.tsx';
 
 const ignore = (): void => undefined;
@@ -52,4 +58,27 @@ it('does not say when rows appear beside rows that could not be read', async () 
   await expect.element(page.getByText('No trades yet')).toBeVisible();
   await expect.element(unreadable).toBeVisible();
   await expect.element(page.getByText('Trades appear here.')).not.toBeInTheDocument();
+});
+
+it('names the account that has failed, not the selected one', async () => {
+  const main: AccountSummary = { ...demoAccount, kind: 'live', id: 'main', name: 'Main' };
+  const swing = { ...main, id: 'swing', name: 'Swing' };
+  const part = (account: AccountSummary, failure: HistoryState['failure']) => ({
+    account,
+    state: { ...wholeHistory, account: account.id, list: 'order-history', checkedAt: 1, failure } as const,
+  });
+  render(
+    <>
+      <TroubleLine />
+      <AccountNotices
+        parts={[part(main, null), part(swing, { code: 'service-error', message: 'refused' })]}
+        list="order-history"
+        zone="UTC"
+        showsFailure={() => true}
+        showing={() => ''}
+      />
+    </>,
+    { answers: { listAccounts: () => succeed([main, swing]) }, settings: { account: main.id } },
+  );
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Swing: /);
 });
