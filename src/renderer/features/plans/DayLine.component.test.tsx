@@ -94,6 +94,10 @@ it('does not say that nothing was realized while orders of today may be missing,
   market.history = { modes: wholeModes, checkedAt: Date.now() - 2 * 86_400_000 };
   show([], {}, market);
   await expect.element(line).toMatchTextContent('Realized todayCan’t be told yet');
+  const downloading = marketOf();
+  downloading.history = { modes: wholeModes, checkedAt: Date.now(), phase: 'backfill' };
+  show([], {}, downloading);
+  await expect.element(line.last()).toMatchTextContent('Realized todayCan’t be told yet');
   show([], { summarizeHistory: () => fail('internal', 'The archive is damaged.') });
   await expect.element(line.last()).toMatchTextContent('Realized todayCan’t be told yet');
 });

@@ -50,8 +50,9 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
   });
   if (reads.some(({ data }) => data === undefined)) return null;
   const start = startOfDay(today, zone);
+  // What was read during a download may be older than the orders of today that are stored by now.
   const areWhole =
-    positions.every(({ history }) => isWholeSince(history, start)) &&
+    positions.every(({ history }) => history?.phase !== 'backfill' && isWholeSince(history, start)) &&
     reads.every(({ data }) => (data?.unknownPnl ?? 0) === 0);
   const parts = reads.flatMap(({ data }) => data?.pnl ?? []);
   if (parts.length === 0 && !areWhole) return null;
