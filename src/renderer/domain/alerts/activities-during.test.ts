@@ -44,13 +44,14 @@ test('plan orders are told apart by their outcome, and alerts are apart from the
   ];
   const found = activitiesDuring(all, ['mine'], absence);
   expect(found).toEqual({
-    triggered: all.slice(0, 2),
+    triggered: [all[0]],
+    failed: [all[1]],
     left: all.slice(2, 4),
     unknown: [all[4]],
     alerts: [all[5]],
     isCut: false,
   });
-  expect(planIdsOf(found.triggered)).toEqual(['7:1', '7:1']);
+  expect(planIdsOf(found.left)).toEqual(['7:1', '7:1']);
 });
 
 test('a plan order that was missed later but may have left during the absence counts', () => {

@@ -4,18 +4,14 @@ import type { PlanStatus } from '../../../shared/values/domain.ts';
 import { planIdOf } from '../plans/plan-row.ts';
 import type { Absence } from './presence.ts';
 
-/** Outcomes of a plan order that has triggered (docs/service.md 3.2). */
-const triggered: ReadonlySet<string> = new Set<PlanStatus>([
-  'placing-order',
-  'partially-executed',
-  'fully-executed',
-  'failed',
-]);
+/** Outcomes of a plan order that has triggered and whose order has not failed (docs/service.md 3.2). */
+const triggered: ReadonlySet<string> = new Set<PlanStatus>(['placing-order', 'partially-executed', 'fully-executed']);
 
 /** The activities of accounts during an absence. */
 export interface AbsenceActivities {
-  /** Plan orders that have triggered, that left in another way, and whose outcome is not known. */
+  /** Plan orders that have triggered, whose order has failed, that left in another way, and whose outcome is not known. */
   triggered: readonly Activity[];
+  failed: readonly Activity[];
   left: readonly Activity[];
   unknown: readonly Activity[];
   alerts: readonly Activity[];
@@ -42,7 +38,8 @@ export function activitiesDuring(
     found.filter(({ event }) => event.kind === 'plan-left' && fits(event.outcome?.status));
   return {
     triggered: plansWhere((status) => status !== undefined && triggered.has(status)),
-    left: plansWhere((status) => status !== undefined && !triggered.has(status)),
+    failed: plansWhere((status) => status === 'failed'),
+    left: plansWhere((status) => status !== undefined && status !== 'failed' && !triggered.has(status)),
     unknown: plansWhere((status) => status === undefined),
     alerts: found.filter(({ event }) => event.kind !== 'plan-left'),
     isCut: [...Map.groupBy(own, ({ account }) => account).values()].some(

@@ -14,6 +14,7 @@ export const absence = {
     trades: (number: number) => counted(number, 'trade closed', 'trades closed'),
     incomplete: (number: number) => counted(number, 'incomplete trade closed', 'incomplete trades closed'),
     triggered: (number: number) => counted(number, 'plan order triggered', 'plan orders triggered'),
+    failed: (number: number) => counted(number, 'plan order failed', 'plan orders failed'),
     left: (number: number) => counted(number, 'plan order no longer open', 'plan orders no longer open'),
     unknown: (number: number) =>
       counted(number, 'plan order no longer open, outcome unknown', 'plan orders no longer open, outcome unknown'),

@@ -15,6 +15,7 @@ export const absence: typeof absenceEn = {
     trades: (number) => `${count(number)} 笔交易已平仓`,
     incomplete: (number) => `${count(number)} 笔不完整交易已平仓`,
     triggered: (number) => `${plans(number)}已触发`,
+    failed: (number) => `${plans(number)}失败`,
     left: (number) => `${plans(number)}已结束`,
     unknown: (number) => `${plans(number)}已结束，结果未知`,
     alerts: (number) => `${count(number)} 条提醒`,

@@ -55,7 +55,14 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   const { parts: states, state } = useArchiveState(archive, list);
   const { orders, closed, incomplete, sums, failed, tradeFilter } = useOrdersDuring(states, span, zone);
   const { activities } = useActivity();
-  const { triggered, left, unknown, alerts, isCut } = activitiesDuring(activities, accountsIn(archive.id), span);
+  const {
+    triggered,
+    failed: failedPlans,
+    left,
+    unknown,
+    alerts,
+    isCut,
+  } = activitiesDuring(activities, accountsIn(archive.id), span);
   const checkedAt = state?.checkedAt ?? null;
   const isChecked = checkedAt !== null && checkedAt >= span.before;
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
@@ -92,6 +99,7 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
     },
     { id: 'incomplete', number: incomplete, word: words.incomplete, show: () => showTrades('only') },
     { id: 'triggered', number: triggered.length, word: words.triggered, show: () => showPlans(triggered) },
+    { id: 'failed', number: failedPlans.length, word: words.failed, show: () => showPlans(failedPlans) },
     { id: 'left', number: left.length, word: words.left, show: () => showPlans(left) },
     { id: 'unknown', number: unknown.length, word: words.unknown, show: () => showActivities(unknown) },
     { id: 'alerts', number: alerts.length, word: words.alerts, show: () => showActivities(alerts) },
