@@ -18,8 +18,7 @@ export function DayPlans({ account, archive, day }: { account: string; archive: 
   const goTo = useGoTo();
   const { activities } = useActivity();
   const span = { since: startOfDay(day, zone), before: endOfDay(day, zone) };
-  const { triggered, left, unknown, isCut } = activitiesDuring(activities, accountsIn(archive), span);
-  const failed = triggered.filter(({ event }) => event.kind === 'plan-left' && event.outcome?.status === 'failed');
+  const { triggered, failed, left, unknown, isCut } = activitiesDuring(activities, accountsIn(archive), span);
   const show = (of: readonly Activity[]): void => {
     closeDialog('review');
     const filter = { ids: planIdsOf(of).slice(0, maxFilterIds) };
