@@ -7,7 +7,6 @@ import { rowsIn } from '../core/history/history-service.ts';
 import type { Answer as CommandAnswer } from '../core/reader/command.ts';
 import { type Asked, commandOf, isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
 import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
-
 import type { HistoryState } from '../shared/contract/history.ts';
 import { questions } from '../shared/contract/questions.ts';
 import { timeZoneSchema } from '../shared/contract/values.ts';

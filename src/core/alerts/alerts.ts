@@ -193,6 +193,7 @@ export class Alerts {
     });
   }
 
+  /** Hands an event to the monitor of an account that is not silent. */
   #report(account: string, event: (monitor: AccountMonitor) => void): void {
     if (!this.#silent.has(account)) this.#tell(account, event);
   }

@@ -225,7 +225,7 @@ function escapeXml(text: string): string {
     .replace(special, (character) => entities[character] ?? '');
 }
 
-/** Most texts: without special characters, and without white space, which some programs would take away. Their form is two thirds as long. */
+/** Characters that a bare text must not have: special ones, and white space, which some programs would take away. Most texts are bare, which is two thirds as long. */
 const notBare = characterKinds.whiteOrTag | characterKinds.rare;
 
 const beginOf = (column: number) => new AsciiBytes(`<c r="${letters(column)}`);

@@ -128,6 +128,7 @@ export class NoteTable {
     if (this.#database.isOpen) this.#database.close();
   }
 
+  /** True if any row of the kind has a note. */
   has(kind: NoteKind): boolean {
     return this.#read(() => this.#any.first(kind) !== undefined);
   }
