@@ -43,6 +43,9 @@ export interface Rendered {
   restart(): void;
 }
 
+/** How many pages are shown. A test may show several after one another. */
+let shown = 0;
+
 /** Renders a component alone in the page, until the test ends. Fails a test whose component breaks the contract. */
 export function render(element: ReactNode, { answers, settings, text = en }: RenderOptions = {}): Rendered {
   const host = new FakeHost(settings, answers);
@@ -59,6 +62,7 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
     const container = document.body.appendChild(document.createElement('div'));
     container.id = 'root';
     const root = createRoot(container);
+    shown++;
     root.render(
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
@@ -75,7 +79,9 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
     return () => {
       root.unmount();
       container.remove();
-      queryClient.clear();
+      shown--;
+      // A page that is still shown may be rendered again, and needs its settings.
+      if (shown === 0) queryClient.clear();
       for (const atom of [dialog, notice, standingNotice]) atom.set(null);
       // The address names the screen of the next page.
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
