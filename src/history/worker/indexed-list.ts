@@ -81,6 +81,8 @@ export class IndexedList<List extends HistoryList> {
   #parts: PartReader | null = null;
   /** Tables that calls wait for. */
   readonly #prepared = new Set<Promise<unknown>>();
+  /** How many selections are being prepared. */
+  #selections = 0;
 
   /**
    * `version`: higher than every version of this list that was reported before. `plans`: the list of plan orders, for the R multiples of trades;
@@ -252,19 +254,21 @@ export class IndexedList<List extends HistoryList> {
     return isReady ? trades : this.#tradesFor(query);
   }
 
-  /**
-   * Runs the short steps of a selection, as many in a turn as one step of the long tasks beside it takes. Returns false once the table is another
-   * one.
-   */
+  /** Runs the short steps of a selection, before the long tasks beside it. Returns false once the table is another one. */
   async #prepare(steps: Iterable<void>, isCurrent: () => boolean): Promise<boolean> {
-    let begunAt = performance.now();
-    for (const _ of steps) {
-      if (performance.now() - begunAt < selectionTurnMs) continue;
-      await this.#nextTurn();
-      if (!isCurrent()) return false;
-      begunAt = performance.now();
+    this.#selections++;
+    try {
+      let begunAt = performance.now();
+      for (const _ of steps) {
+        if (performance.now() - begunAt < selectionTurnMs) continue;
+        await this.#nextTurn();
+        if (!isCurrent()) return false;
+        begunAt = performance.now();
+      }
+      return true;
+    } finally {
+      this.#selections--;
     }
-    return true;
   }
 
   /** The trades with their R multiples, prepared for a selection. */
@@ -309,8 +313,14 @@ export class IndexedList<List extends HistoryList> {
   /** Runs a task in turns. Rejects if the list is closed meanwhile. */
   async #resultOf<Result>(steps: Steps<Result>): Promise<Result> {
     let step = steps.next();
-    for (; !step.done; step = steps.next()) await this.#nextTurn();
+    for (; !step.done; step = steps.next()) await this.#longTurn();
     return step.value;
+  }
+
+  /** Resolves in a later turn, for a step of a long task: once no selection is being prepared. */
+  async #longTurn(): Promise<void> {
+    do await this.#nextTurn();
+    while (this.#selections > 0);
   }
 
   async #nextTurn(): Promise<void> {
@@ -376,9 +386,7 @@ export class IndexedList<List extends HistoryList> {
       throw error;
     });
     await this.#restoring;
-    for (const _ of trades.prepare()) {
-      await this.#nextTurn();
-    }
+    for (const _ of trades.prepare()) await this.#longTurn();
     if (trades !== this.#trades) return this.#readTrades();
     this.noteBreaks();
     trades.setBreaks(this.#breaks);
