@@ -244,12 +244,12 @@ async function answerOf(
     ...question,
     accounts: account === undefined ? undefined : [account],
   });
-  const { accounts, zone } = request;
+  const { zone } = request;
   const answers = await Promise.all(commands.map((command) => commandOf(command).read(request)));
   const isoTime = isoTimes(zone);
   const start = startOf(cursor, name, input);
   const coverage = states
-    .flatMap((state) => coverageOf(state, accounts, isoTime))
+    .flatMap((state) => coverageOf(state, reader.accounts, isoTime))
     .toSorted((one, other) => Number(isWhole(one)) - Number(isWhole(other)));
   const answer: Answer = {
     zone,

@@ -77,6 +77,8 @@ describe('a command that reads', () => {
     const lines = await run('orders', '--account', 'Main', '--format', 'jsonl', '--zone', 'UTC');
     expect(lines.status).toBe(0);
     expect(lines.stderr).toContain('Not complete: Main, order-history');
+    const all = await run('orders');
+    expect(all.stderr).toContain('Not complete: Another, order-history: isolated and cross orders may be missing');
     const rows = lines.stdout.trimEnd().split('\n');
     expect(rows).toHaveLength(recording.orders.rows);
     expect(JSON.parse((await run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC')).stdout)).toEqual(
@@ -123,11 +125,11 @@ describe('a command that reads', () => {
   it.each([
     ['accounts', 'name'],
     ['plans', 'createdAt'],
-    ['open-plans', 'seenAt'],
+    ['open-plans', 'account'],
     ['positions', 'record'],
     ['results', 'group'],
-    ['coverage', 'list'],
-    ['notes', 'kind'],
+    ['coverage', 'account'],
+    ['notes', 'account'],
   ])('%s', async (command, heading) => {
     const { status, stdout } = await run(command);
     expect(status).toBe(0);
@@ -147,6 +149,13 @@ describe('a command that reads', () => {
     expect(untold.length).toBeGreaterThan(0);
     expect(untold.filter(({ quantity, entryPrice }) => quantity !== null || entryPrice !== null)).toEqual([]);
     expect(told.every(({ quantity }) => quantity !== null)).toBe(true);
+    const days = ['--from', '2020-01-01', '--to', '2100-01-01'];
+    for (const args of [['positions'], ['statement', ...days]]) {
+      const whole = JSON.parse((await run(...args, '--format', 'json')).stdout) as Record<string, typeof rows>;
+      const marked = [...(whole.positions ?? whole.closing ?? [])].filter(({ incomplete }) => incomplete?.length);
+      expect(marked.length, args[0]).toBeGreaterThan(0);
+      expect(marked.filter(({ quantity, entryPrice }) => quantity !== null || entryPrice !== null)).toEqual([]);
+    }
   });
 
   it('a statement has the records of its file', async () => {

@@ -12,6 +12,7 @@ import { openReader, type Reader, type ReaderOptions } from '../core/reader/read
 import { snapshotFormats, writeSnapshot } from '../core/reader/snapshot.ts';
 import type { UnwatchedAccount } from '../shared/contract/alerts.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
+import { jointId } from '../shared/orders/joint.ts';
 import { failureKinds } from '../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../shared/values/errors.ts';
 import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
@@ -136,8 +137,9 @@ async function print(
     encoding: values.encoding,
     directory,
   });
-  const { accounts, zone, form } = request;
-  const missing = states.filter(isIncomplete).map((state) => missingIn(state, accounts));
+  const { zone, form } = request;
+  const names = Object.fromEntries(reader.accounts.map(({ id, name }) => [id, name]));
+  const missing = states.filter(isIncomplete).map((state) => missingIn(state, names[state.account]));
   if (values['require-complete'] && missing.length > 0) throw new NotCompleteError(missing.join('\n'));
   // The coverage says it itself.
   if (command !== 'coverage') for (const sentence of missing) process.stderr.write(`${sentence}\n`);
@@ -151,14 +153,14 @@ async function print(
     return;
   }
   const answer = (await read?.(request)) as Answer;
-  const account = accounts.map(({ id }) => id).join('+');
+  const account = jointId([...new Set(states.map((state) => state.account))]);
   const parts = printed(answer, format, form, () =>
     lists.length === 0
       ? Promise.resolve({ list: command, zone })
       : readFacts(
           reader.history,
           lists[0] ?? 'order-history',
-          { account, zone, accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])) },
+          { account, zone, accountNames: names },
           askedOf(command, words, values),
         ),
   );
@@ -233,8 +235,7 @@ async function followAlerts(folder: string, values: Values, program: Program): P
   });
 }
 
-function missingIn({ account, list, modes, unreadable }: HistoryState, accounts: Reader['accounts']): string {
-  const name = accounts.find(({ id }) => id === account)?.name;
+function missingIn({ list, modes, unreadable }: HistoryState, name: string | undefined): string {
   const open = modes.filter(({ complete }) => !complete).map(({ marginMode }) => marginMode);
   const rows = unreadable === 0 ? [] : [`${unreadable} rows can't be read`];
   const parts = [...(open.length === 0 ? [] : [`${open.join(' and ')} orders may be missing`]), ...rows];

@@ -1,7 +1,7 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { NotePosition } from '../../shared/contract/notes.ts';
 import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
-import type { ListFilters } from '../../shared/contract/trades.ts';
+import type { ListFilters, Position } from '../../shared/contract/trades.ts';
 import { periodPart } from '../../shared/orders/filter-parts.ts';
 import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
 import { jointId } from '../../shared/orders/joint.ts';
@@ -11,7 +11,7 @@ import { makePositionBook, missingFrom } from '../../shared/risk/position-book.t
 import { dayOf } from '../../shared/time/days.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { CellKind } from '../export/fields.ts';
-import { type FileColumn, rowColumns, statementColumns, tradeColumns } from '../export/row-texts.ts';
+import { type FileColumn, isoTimes, rowColumns, statementColumns, tradeColumns } from '../export/row-texts.ts';
 import { statementRows } from '../export/statement-records.ts';
 import type { Answer, Command, Request } from './command.ts';
 import { importCommands } from './imports.ts';
@@ -33,7 +33,7 @@ const columnsOf = {
   positions: 'record symbol marginMode side quantity:decimal entryPrice:decimal since:time incomplete doubt',
   results: 'group name quote count:integer wins:integer losses:integer pnl:decimal',
   coverage:
-    'list marginMode rows:integer oldest:time newest:time complete gaps unreadable:integer checkedAt:time verifiedAt:time',
+    'list marginMode rows:integer oldest:time newest:time complete gaps:integer unreadable:integer checkedAt:time verifiedAt:time',
   gaps: 'list marginMode from:time to:time',
   notes: 'kind id text',
   reconcile: 'found line:integer id symbol field file archive',
@@ -56,11 +56,20 @@ const questionCommands = {
     description: describe('readLastPlans'),
     fields: fieldsOf('open-plans'),
     lists: [],
-    read: (request) =>
-      ofEachAccount(request, columnsOf['open-plans'], async (account) => {
+    async read(request) {
+      const isoTime = isoTimes(request.zone);
+      const ages: string[] = [];
+      const answer = await ofEachAccount(request, columnsOf['open-plans'], async (account, name) => {
         const { plans, at } = await request.reader.history.ask('readLastPlans', { account });
+        ages.push(
+          at === null
+            ? `${name}: open plan orders are not known, because they were never read.`
+            : `${name}: ${plans.length} plan orders were open at ${isoTime(at)}.`,
+        );
         return { records: plans.map((plan) => ({ ...plan, seenAt: at })), whole: { plans, at } };
-      }),
+      });
+      return { ...answer, about: () => ages };
+    },
   },
   positions: {
     description: describe('readPositionRisk'),
@@ -70,18 +79,15 @@ const questionCommands = {
       ofEachAccount(request, columnsOf.positions, async (account) => {
         const { reader, zone } = request;
         const risk = await reader.history.ask('readPositionRisk', { account, zone });
-        const positions = risk.positions.map(({ quantity, entryPrice, ...position }) => ({
-          record: 'position',
-          ...position,
-          ...(missingFrom(position) === null && { quantity, entryPrice }),
-        }));
+        const told = risk.positions.map((position) => (missingFrom(position) === null ? position : untold(position)));
+        const positions = told.map((position) => ({ record: 'position', ...position }));
         const doubts = makePositionBook(risk).doubts.map((doubt) => ({
           record: 'doubt',
           ...doubt,
           since: doubt.at,
           doubt: doubt.reason,
         }));
-        return { records: [...positions, ...doubts], whole: risk };
+        return { records: [...positions, ...doubts], whole: { ...risk, positions: told } };
       }),
   },
   results: {
@@ -96,11 +102,20 @@ const questionCommands = {
         filter: filterOf(request, 'trades'),
         zone,
       });
-      const results = await reader.history.ask('readTradeResults', question);
-      const { quote, groups, days } = results;
-      const parts = Object.entries({ ...groups, day: days.map((day) => ({ ...day, name: day.day })) });
-      const rows = parts.flatMap(([group, list]) => list.map((part) => ({ group, quote, ...part })));
-      return { ...records(columnsOf.results, rows), whole: results };
+      const first = await reader.history.ask('readTradeResults', question);
+      const others = first.quotes.filter((quote) => quote !== first.quote);
+      const whole = [first];
+      for (const quote of others) whole.push(await reader.history.ask('readTradeResults', { ...question, quote }));
+      const rows = whole.flatMap(({ quote, groups, days, open, incomplete }) => {
+        const parts = Object.entries({ ...groups, day: days.map((day) => ({ ...day, name: day.day })) });
+        // In no group: groups are of closed and complete trades.
+        const others = Object.entries({ open, incomplete }).filter(([, { trades }]) => trades > 0);
+        return [
+          ...parts.flatMap(([group, list]) => list.map((part) => ({ group, quote, ...part }))),
+          ...others.map(([group, { trades, sum }]) => ({ group, quote, count: trades, pnl: sum })),
+        ];
+      });
+      return { ...records(columnsOf.results, rows), whole };
     },
   },
   statement: {
@@ -117,7 +132,10 @@ const questionCommands = {
           'A statement needs its first and its last day (from, to), such as 2026-01-01.',
         );
       const statement = await reader.history.ask('readStatement', { account: account.id, from, to, zone });
-      return { columns: statementColumns(), rows: statementRows(statement), whole: statement } as unknown as Answer;
+      const told = (positions: readonly Position[]) =>
+        positions.map((position) => (position.incomplete.length === 0 ? position : untold(position)));
+      const whole = { ...statement, opening: told(statement.opening), closing: told(statement.closing) };
+      return { columns: statementColumns(), rows: statementRows(statement), whole } as unknown as Answer;
     },
   },
   coverage: {
@@ -179,6 +197,11 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** A position whose quantity and entry cannot be told (docs/trades.md 4). */
+function untold(position: Position) {
+  return { ...position, quantity: null, entryPrice: null };
+}
 
 function describe(question: QuestionName): string {
   return questions[question].description;
@@ -289,9 +312,11 @@ function records(columns: string, rows: readonly object[]): Answer {
 async function ofEachAccount(
   { accounts }: Request,
   columns: string,
-  read: (account: string) => Promise<{ records: readonly object[]; whole: unknown }>,
+  read: (account: string, name: string) => Promise<{ records: readonly object[]; whole: unknown }>,
 ): Promise<Answer> {
-  const answers = await Promise.all(accounts.map(async ({ id, name }) => ({ account: name, ...(await read(id)) })));
+  const answers = await Promise.all(
+    accounts.map(async ({ id, name }) => ({ account: name, ...(await read(id, name)) })),
+  );
   const rows = answers.flatMap(({ account, records }) => records.map((record) => ({ account, ...record })));
   const whole = answers.map(({ account, whole }) => ({ account, answer: whole }));
   return {

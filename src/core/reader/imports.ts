@@ -16,7 +16,9 @@ interface ImportedFile {
     textOf: FileColumn<OrderRow>['textOf'],
   ])[];
   /** `none`: the order has nothing of the kind. A text: why it is left out. */
-  readonly judge: (order: OrderRow) => 'row' | 'none' | 'PnL is not known' | 'price is not known';
+  readonly judge: (
+    order: OrderRow,
+  ) => 'row' | 'none' | `${'PnL' | 'currency' | 'executed quantity' | 'price' | 'side'} is not known`;
   readonly zoneOf: (zone: string) => string;
 }
 
@@ -33,7 +35,11 @@ const movements: ImportedFile = {
     ['Description', 'text', ({ symbol, side }) => `${symbol} ${side ?? ''}`.trim()],
     ['TxHash', 'text', ({ id }) => id],
   ],
-  judge: ({ pnl }) => (pnl === null ? 'PnL is not known' : signOf(pnl) === 0 ? 'none' : 'row'),
+  judge({ pnl, symbol }) {
+    if (pnl === null) return 'PnL is not known';
+    if (signOf(pnl) === 0) return 'none';
+    return quoteOf(symbol) === '' ? 'currency is not known' : 'row';
+  },
   zoneOf: () => 'UTC',
 };
 
@@ -47,9 +53,11 @@ const executions: ImportedFile = {
     ['Price', 'decimal', ({ averagePrice }) => averagePrice],
     ['Side', 'text', ({ side }) => side],
   ],
-  judge({ filledQuantity, averagePrice }) {
-    if (filledQuantity === null || signOf(filledQuantity) <= 0) return 'none';
-    return averagePrice === null || signOf(averagePrice) <= 0 ? 'price is not known' : 'row';
+  judge({ filledQuantity, averagePrice, side }) {
+    if (filledQuantity === null) return 'executed quantity is not known';
+    if (signOf(filledQuantity) <= 0) return 'none';
+    if (averagePrice === null || signOf(averagePrice) <= 0) return 'price is not known';
+    return side === null ? 'side is not known' : 'row';
   },
   zoneOf: (zone) => zone,
 };

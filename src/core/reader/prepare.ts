@@ -41,11 +41,15 @@ export async function prepare(
     throw new OrderglassError('invalid-input', `There is no time zone "${zone}".`);
   if (from !== undefined && to !== undefined && from > to)
     throw new OrderglassError('invalid-input', `The first day (${from}) is after the last one (${to}).`);
-  const accounts = command === 'accounts' ? reader.accounts : stored(find(reader, wanted));
+  const named = command === 'accounts' ? reader.accounts : someStored(find(reader, wanted));
+  const needed = commands[command]?.lists ?? [];
+  // What depends on no history says of each account what is known of it.
+  const accounts = needed.length === 0 ? named : named.filter(({ isStored }) => isStored);
   const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
   const request = { reader, accounts, words, filter, sort, from, to, zone, form, encoding, directory };
-  const lists = onEveryList.includes(command) ? historyLists : (commands[command]?.lists ?? []);
-  const ids = accounts.map(({ id }) => id);
+  const lists = onEveryList.includes(command) ? historyLists : needed;
+  // Also those without a history, of which every order is missing.
+  const ids = named.map(({ id }) => id);
   const states = await statesOf(request, lists, ids);
   const failure = states.find((state) => state.failure !== null)?.failure;
   if (failure) throw new OrderglassError(failure.code, failure.message);
@@ -88,10 +92,9 @@ function find({ accounts }: Reader, wanted: Asked['accounts']): Reader['accounts
   );
 }
 
-/** Leaves out accounts without a history. Throws `storage-failed` if none has one. */
-function stored(accounts: Reader['accounts']): Reader['accounts'] {
-  const found = accounts.filter(({ isStored }) => isStored);
-  if (found.length > 0) return found;
+/** Throws `storage-failed` if no account has a history. */
+function someStored(accounts: Reader['accounts']): Reader['accounts'] {
+  if (accounts.some(({ isStored }) => isStored)) return accounts;
   const names = accounts.map(({ name }) => name).join(', ');
   throw new OrderglassError(
     'storage-failed',

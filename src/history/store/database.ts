@@ -194,17 +194,21 @@ export function openAlone(file: string): DatabaseSync {
   return database;
 }
 
-/** Reads a file as it is at this moment, until the database is closed. Throws `StorageError`. */
+/** Reads a file as it is at this moment, until the database is closed. A missing one has no rows and no coverage. Throws `StorageError`. */
 function openMoment<Opened>(
   { path: file, onConnect, format = archiveFormat }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): OpenedDatabase<Opened> {
   let database: DatabaseSync | null = null;
   try {
+    const status = statSync(file, { throwIfNoEntry: false });
     // SQLite would take an empty file for a new database.
-    if (statSync(file).size === 0) throw new StorageError('damaged', file, 'is empty');
-    database = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
+    if (status?.size === 0) throw new StorageError('damaged', file, 'is empty');
+    database = status
+      ? new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs })
+      : new DatabaseSync(':memory:');
     defineChecksums(database);
+    if (status === undefined) migrate(database, 0, format);
     // All reads of one transaction are of one moment.
     database.exec('BEGIN');
     if (findVersion(database, file, format) !== currentVersion(format))

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startDemoExchange } from '../../demo-exchange/index.ts';
+import { rowsIn } from '../../history/index.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
+import { createCore, historyWorkerSource } from '../index.ts';
+import { commandOf, prepare } from './prepare.ts';
+import { openReader, type Reader } from './reader.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const executed = { status: 3, price_avg: '100', deal_amount: '3', contract_type: 'close' };
+/** What the exchange sends instead of some fields of its newest orders. */
+const odd: readonly Readonly<Record<string, unknown>>[] = [
+  { ...executed, type: 'liquidation', profit: '-5', symbol: 'ONE-USDT' },
+  { ...executed, type: 'sell-limit', profit: '1', symbol: 'TWO-USDT', deal_amount: null },
+  { ...executed, type: 'sell-limit', profit: '2', symbol: 'THREEUSD_PERP' },
+  { ...executed, type: 'sell-limit', profit: '4', symbol: 'FOUR-USDC' },
+];
+/** Places of the orders, by ID, in the order in which they are sent. */
+const places = new Map<string, number>();
+
+let folder: string;
+let reader: Reader;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-odd-'));
+  const exchange = await startDemoExchange({
+    ...{ orders: 60, plans: 0, openPlans: 0, timeScale: 0 },
+    interceptor(_request, reply) {
+      const { result, ...others } = JSON.parse(reply.body) as { result: Record<string, unknown>[] };
+      if (!Array.isArray(result) || !result.some((row) => 'profit' in row)) return undefined;
+      const rows = result.map((row) => {
+        const id = String(row.order_id);
+        if (!places.has(id)) places.set(id, places.size);
+        return { ...row, ...odd[places.get(id) ?? 0] };
+      });
+      const body = JSON.stringify({ ...others, result: rows });
+      return (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    },
+  });
+  const core = await createCore({
+    dataDirectory: folder,
+    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
+    startDemoExchange: () => Promise.reject(new Error('not needed')),
+  });
+  const { baseUrl, token, secretKey } = exchange;
+  const save = async (name: string) => {
+    const saved = await core.call('saveAccount', {
+      ...{ name, baseUrl, signingVariant: 'bytewise', requestsPerWindow: 100, keptIn: 'session' },
+      credentials: { token: name === 'Main' ? token : 'another-token-1', secretKey },
+    });
+    if (!saved.ok) throw new Error(saved.error.message);
+    return (saved.data as { id: string }).id;
+  };
+  const account = await save('Main');
+  await save('Unread');
+  await core.call('syncHistory', { account, list: 'order-history', action: 'refresh' });
+  await vi.waitUntil(
+    async () => {
+      const { data } = (await core.call('readHistoryState', { account, list: 'order-history' })) as unknown as {
+        data: HistoryState;
+      };
+      return data.phase === 'idle' && data.modes.every(({ complete }) => complete);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await core.close();
+  await exchange.close();
+  reader = await openReader({ directory: folder, worker: historyWorkerSource });
+});
+afterAll(async () => {
+  await reader?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns the rows of a command as texts, what must be known of them, and the states that they depend on. */
+async function read(command: string, accounts?: string[]) {
+  const { request, states } = await prepare(reader, command, { zone: 'UTC', ...(accounts && { accounts }) });
+  const { columns, rows, about } = await commandOf(command).read(request);
+  const texts: Record<string, string | null>[] = [];
+  for await (const chunk of rows.chunks) {
+    for (const row of rowsIn(chunk))
+      texts.push(Object.fromEntries(columns.map(({ name, textOf }) => [name, textOf(row, String)])));
+  }
+  return { rows: texts, about: about?.() ?? [], states };
+}
+
+it('a journal leaves out what it cannot tell, and says so', async () => {
+  const { rows, about } = await read('journal');
+  expect(rows.filter(({ Side, Quantity }) => Side === null || Quantity === null)).toEqual([]);
+  expect(rows.map((row) => row.Symbol)).toEqual(expect.not.arrayContaining(['ONE-USDT', 'TWO-USDT']));
+  expect(about).toEqual(
+    expect.arrayContaining([
+      '1 orders are left out: their side is not known.',
+      '1 orders are left out: their executed quantity is not known.',
+    ]),
+  );
+});
+
+it('a tax file leaves out a PnL whose currency is not known, and says so', async () => {
+  const { rows, about } = await read('tax');
+  expect(rows.filter(({ Currency }) => !Currency)).toEqual([]);
+  expect(about).toContain('1 orders are left out: their currency is not known.');
+});
+
+it('results are of every quote currency, and count the trades that are in no group', async () => {
+  const { rows } = await read('results');
+  const incomplete = rows.filter(({ group }) => group === 'incomplete');
+  expect(incomplete).toContainEqual(expect.objectContaining({ quote: 'USDC', count: '1', pnl: '4' }));
+  expect(incomplete).toContainEqual(expect.objectContaining({ quote: '', count: '1', pnl: '2' }));
+});
+
+it('an account of which nothing is stored is said to lack all orders', async () => {
+  const { states } = await read('orders');
+  const { id } = reader.accounts.find(({ name }) => name === 'Unread') ?? {};
+  const unread = states.find(({ account }) => account === id);
+  expect(unread).toMatchObject({ rows: 0, modes: [{ complete: false }, { complete: false }], checkedAt: null });
+  const { rows } = await read('coverage');
+  expect(rows.filter(({ account, complete }) => account === 'Unread' && complete === 'false')).toHaveLength(4);
+  await expect(read('orders', ['Unread'])).rejects.toMatchObject({ code: 'storage-failed' });
+});
+
+it('open plan orders that were never read are not said to be none', async () => {
+  const { rows, about } = await read('open-plans');
+  expect(rows).toEqual([]);
+  expect(about).toEqual(
+    ['Main', 'Unread'].map((name) => `${name}: open plan orders are not known, because they were never read.`),
+  );
+});
