@@ -23,6 +23,7 @@ it('has words in a wide window, and icons with the same names in a narrow one', 
   const own = { ...demoAccount, id: 'own', kind: 'live', name: 'Own' } as const;
   const { host } = render(<Toolbar />, {
     answers: { listAccounts: () => succeed([demoAccount, own, { ...own, id: 'other', name: 'Other' }]) },
+    settings: { account: 'own' },
   });
   await expect.element(choice.getByText('All accounts')).toBeVisible();
   const wide = width();
@@ -34,9 +35,15 @@ it('has words in a wide window, and icons with the same names in a narrow one', 
   await expectAccessible(choice.element());
 });
 
-it('is not there for one account beside the demo account', async () => {
+it.each([
+  ['one account beside the demo account', 'own', []],
+  ['the demo account beside several, because it is shown alone', 'demo', ['other']],
+])('is not there for %s', async (_of, account, others) => {
   const own = { ...demoAccount, id: 'own', kind: 'live', name: 'Own' } as const;
-  const { host } = render(<Toolbar />, { answers: { listAccounts: () => succeed([demoAccount, own]) } });
+  const { host } = render(<Toolbar />, {
+    answers: { listAccounts: () => succeed([demoAccount, own, ...others.map((id) => ({ ...own, id }))]) },
+    settings: { account },
+  });
   await expect.poll(() => host.callsOf('listAccounts').length).toBeGreaterThan(0);
   await expect.element(choice).not.toBeInTheDocument();
 });

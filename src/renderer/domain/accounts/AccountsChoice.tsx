@@ -8,13 +8,15 @@ import { areSeveral } from './use-shown-archive.ts';
 
 const icons = { this: User, all: Users };
 
-/** The choice between the selected account and all of them. Renders nothing unless there are several beside the demo account. */
+/** The choice between the selected account and all of them. Renders nothing unless there are several, or for the demo account, which is shown alone. */
 export function AccountsChoice() {
   const { account } = useText();
+  const selected = useSetting('account');
   const planAccounts = useSetting('planAccounts');
   const change = useChangeSettings();
   const { data: all = [] } = useAccounts();
-  if (!areSeveral(all)) return null;
+  const isDemo = (all.find(({ id }) => id === selected) ?? all[0])?.kind === 'demo';
+  if (isDemo || !areSeveral(all)) return null;
   return (
     <Segmented
       label={account.whose}

@@ -12,13 +12,16 @@ export function areSeveral(accounts: readonly AccountSummary[]): boolean {
   return accounts.filter(({ kind }) => kind === 'live').length > 1;
 }
 
-/** The accounts to show: the selected one, or all if the user has chosen them. */
+/** The accounts to show: the selected one, or all of an exchange if the user has chosen them. The demo account is shown alone. */
 export function useShownAccounts(account: AccountSummary) {
   const planAccounts = useSetting('planAccounts');
   const all = useAccounts().data;
-  const hasSeveral = all !== undefined && areSeveral(all);
+  const hasSeveral = all !== undefined && account.kind !== 'demo' && areSeveral(all);
   const isOfAll = hasSeveral && planAccounts === 'all';
-  const accounts = useMemo(() => (isOfAll ? accountsToCombine(all, account) : [account]), [isOfAll, all, account]);
+  const accounts = useMemo(
+    () => (isOfAll ? all.filter(({ kind }) => kind !== 'demo') : [account]),
+    [isOfAll, all, account],
+  );
   return { accounts, hasSeveral, isOfAll };
 }
 
@@ -31,9 +34,4 @@ export function useShownArchive(account: AccountSummary): ShownArchive {
     const sorted = accounts.toSorted((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id));
     return { id: jointId(sorted.map(({ id }) => id)), name: whoseNames.all, accounts: sorted };
   }, [account, accounts, isOfAll, whoseNames]);
-}
-
-/** Returns the accounts to show together. The demo account is left out unless it is selected. */
-function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummary): readonly AccountSummary[] {
-  return all.filter(({ kind, id }) => kind !== 'demo' || id === chosen.id);
 }

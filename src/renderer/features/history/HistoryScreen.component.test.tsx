@@ -733,7 +733,7 @@ it('keeps its toolbar on one line in a window of 1024 pixels, also with several 
   render(
     // The width that the navigation leaves.
     <div style={{ width: 848 }}>
-      <OrderHistoryScreen account={account} />
+      <OrderHistoryScreen account={other} />
     </div>,
     {
       answers: {
@@ -742,7 +742,7 @@ it('keeps its toolbar on one line in a window of 1024 pixels, also with several 
         ...archive.answers,
         listAccounts: () => succeed([account, other, { ...other, id: 'third', name: 'Swing' }]),
       },
-      settings: { timeZone: 'UTC' },
+      settings: { timeZone: 'UTC', account: other.id },
     },
   );
   await expect.element(page.getByRole('radio', { name: 'All accounts' })).toBeInTheDocument();
