@@ -240,6 +240,13 @@ it('says of a target for which nothing is left that an order without a row comes
   await expect.element(grid.getByRole('gridcell', { name: why })).toBeVisible();
 });
 
+it('does not call orders nearer that close the whole position at the same price', async () => {
+  show(marketOf([plan('1', { triggerPrice: '112' }), plan('2', { triggerPrice: '112' })], [long]));
+  await expect.poll(() => texts('plans', 'cover')).toEqual(['Target 100%', 'Target, 0% left']);
+  const why = /: orders that are nearer or at the same price close the whole position first/;
+  await expect.element(grid.getByRole('gridcell', { name: why })).toBeVisible();
+});
+
 it('says of a stop for a tiny part of a position how little it closes, not that others come first', async () => {
   const market = marketOf(
     [plan('1', { triggerPrice: '90', triggerDirection: 'falls-to', quantity: '1' })],

@@ -5,7 +5,7 @@ import type { PositionBook } from '../../../shared/risk/position-book.ts';
 import { type ClosingOrder, closingResult, shareOf } from '../../../shared/risk/protection.ts';
 import { hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
-import { signOf, withoutZero } from '../../../shared/values/decimal.ts';
+import { compareDecimals, signOf, withoutZero } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { accountColumnId } from '../../domain/orders/account-column.ts';
@@ -276,7 +276,7 @@ function coverColumn(
     // A share that is rounded down to 0 leaves something.
     if (signOf(part.closing.taken) === 0) {
       const shown = words.noneLeft[part.kind];
-      return { shown, full: text.labeled(shown, words.takenFirst(ordersBefore(row, part))) };
+      return { shown, full: text.labeled(shown, takenFirst(row, part, text)) };
     }
     const shown = words[part.kind](wholePercentText(shareOfPart(row) ?? '0'));
     return { shown, full: text.clauses(shown, closingText(part.closing, rulesOf(row), text)) };
@@ -309,13 +309,18 @@ function coverColumn(
   return { ...column, meta };
 }
 
-/** Returns the number of orders that close the position before a stop or target, and have no row because they are no plan orders. */
-function ordersBefore(
+/** Says why nothing is left for a stop or target, and how many of the orders before it have no row because they are no plan orders. */
+function takenFirst(
   { position }: CockpitRow,
   { kind, closing }: Extract<PlanPart, { closing: ClosingOrder }>,
-): number {
+  text: Text,
+): string {
   const { orders = [] } = position?.protection?.[kind === 'stop' ? 'stops' : 'targets'] ?? {};
-  return orders.slice(0, orders.indexOf(closing)).filter(({ order }) => order.trigger === null).length;
+  const before = orders.slice(0, orders.indexOf(closing));
+  return text.cockpit.takenFirst(
+    before.filter(({ order }) => order.trigger === null).length,
+    before.some(({ level }) => compareDecimals(level, closing.level) === 0),
+  );
 }
 
 /** Members of `ColumnMeta` that depend on the row, and may be missing. */

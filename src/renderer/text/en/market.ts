@@ -64,8 +64,8 @@ export const market = {
     /** Of a stop or a target before which others close the whole position. */
     noneLeft: { stop: 'Stop, 0% left', target: 'Target, 0% left' },
     /** `others`: number of orders without a row among them. */
-    takenFirst: (others: number) =>
-      `nearer orders close the whole position first${others === 0 ? '' : `, among them ${counted(others, 'order that is no plan order and has no row', 'orders that are no plan orders and have no row')}`}`,
+    takenFirst: (others: number, isSamePrice: boolean) =>
+      `${isSamePrice ? 'orders that are nearer or at the same price' : 'nearer orders'} close the whole position first${others === 0 ? '' : `, among them ${counted(others, 'order that is no plan order and has no row', 'orders that are no plan orders and have no row')}`}`,
     adds: 'Adds',
     nextEvent: (distance: string) => `Next order: ${distance}`,
     levels: { entry: 'Entry', stop: 'Stop', target: 'Target' },

@@ -53,8 +53,8 @@ export const market: typeof marketEn = {
     stop: (percent) => `止损 ${percent}%`,
     target: (percent) => `止盈 ${percent}%`,
     noneLeft: { stop: '止损，剩余 0%', target: '止盈，剩余 0%' },
-    takenFirst: (others) =>
-      `更近的委托会先平掉全部仓位${others === 0 ? '' : `，其中 ${count(others)} 笔不是计划委托，没有单独一行`}`,
+    takenFirst: (others, isSamePrice) =>
+      `${isSamePrice ? '更近或同价的委托' : '更近的委托'}会先平掉全部仓位${others === 0 ? '' : `，其中 ${count(others)} 笔不是计划委托，没有单独一行`}`,
     adds: '加仓',
     nextEvent: (distance) => `距下一笔委托：${distance}`,
     levels: { entry: '开仓均价', stop: '止损', target: '止盈' },
