@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Activity, AlertFired, PlanLeft } from '../../../shared/contract/alerts.ts';
-import { activitiesDuring, planIdsOf } from './activities-during.ts';
+import { activitiesDuring, plansFilter } from './activities-during.ts';
 
 const absence = { since: 1000, before: 2000 };
 const fired: AlertFired = {
@@ -51,7 +51,7 @@ test('plan orders are told apart by their outcome, and alerts are apart from the
     alerts: [all[5]],
     isCut: false,
   });
-  expect(planIdsOf(found.left)).toEqual(['7:1', '7:1']);
+  expect(plansFilter(found.left)).toEqual({ accounts: ['mine'], ids: ['7:1', '7:1'], marginModes: ['cross'] });
 });
 
 test('a plan order that was missed later but may have left during the absence counts', () => {

@@ -1,6 +1,8 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
+import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import { maxActivities } from '../../../shared/market/market.ts';
-import type { PlanStatus } from '../../../shared/values/domain.ts';
+import { maxFilterIds } from '../../../shared/orders/history.ts';
+import { marginModes, type PlanStatus } from '../../../shared/values/domain.ts';
 import { planIdOf } from '../plans/plan-row.ts';
 import type { Absence } from './presence.ts';
 
@@ -48,7 +50,12 @@ export function activitiesDuring(
   };
 }
 
-/** Returns the IDs of the plan orders that have left in the activities. */
-export function planIdsOf(activities: readonly Activity[]): string[] {
-  return activities.flatMap(({ event }) => (event.kind === 'plan-left' ? planIdOf(event.plan) : []));
+/** Returns the filter of the plan orders that have left in the activities. An ID is unique only within an account and a margin mode. */
+export function plansFilter(activities: readonly Activity[]): HistoryFilter {
+  const keys = activities.flatMap(({ event }) => (event.kind === 'plan-left' ? event.plan : [])).slice(0, maxFilterIds);
+  return {
+    accounts: [...new Set(activities.map(({ account }) => account))],
+    ids: keys.map(planIdOf),
+    marginModes: marginModes.filter((mode) => keys.some((key) => key.startsWith(`${mode}:`))),
+  };
 }

@@ -56,6 +56,6 @@ test('a plan order that has left is shown in the history by its ID, which may co
     kind: 'list',
     account: 'mine',
     list: 'plan-history',
-    filter: { ids: ['7:1'] },
+    filter: { accounts: ['mine'], ids: ['7:1'], marginModes: ['isolated'] },
   });
 });

@@ -1,6 +1,6 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { LiveList } from '../../../shared/market/market.ts';
-import { planIdOf } from '../../domain/plans/plan-row.ts';
+import { plansFilter } from '../../domain/alerts/activities-during.ts';
 import type { Destination } from '../../platform/navigation/go-to.ts';
 
 const screenOf = {
@@ -13,10 +13,11 @@ const screenOf = {
  * Returns where the subject of an activity is shown: a plan order in its list or in the history, or a symbol among the
  * tickers.
  */
-export function destinationOf({ account, event }: Activity): Destination {
+export function destinationOf(activity: Activity): Destination {
+  const { account, event } = activity;
   if (event.kind === 'plan-left') {
     return event.backAt === null
-      ? { kind: 'list', account, list: 'plan-history', filter: { ids: [planIdOf(event.plan)] } }
+      ? { kind: 'list', account, list: 'plan-history', filter: plansFilter([activity]) }
       : { kind: 'screen', account, screen: 'open-plans', row: event.plan };
   }
   if (event.kind === 'unlisted') return { kind: 'screen', account, screen: `${event.market}-tickers` };

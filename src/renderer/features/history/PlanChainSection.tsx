@@ -134,7 +134,9 @@ function OrderLink({ account, order }: { account: string; order: Order }) {
     <button
       type="button"
       className="chain-link"
-      onClick={() => goTo({ kind: 'list', account, list: 'order-history', filter: idsFilter([order.id], order) })}
+      onClick={() =>
+        goTo({ kind: 'list', account, list: 'order-history', filter: idsFilter(account, [order.id], order) })
+      }
     >
       {text.clauses(sideAndKind(order, text), formatTimestamp(order.createdAt, zone))}
     </button>

@@ -1,9 +1,8 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
-import { maxFilterIds } from '../../../shared/orders/history.ts';
 import { accountsIn } from '../../../shared/orders/joint.ts';
 import { endOfDay, startOfDay } from '../../../shared/time/days.ts';
 import type { Day } from '../../../shared/values/domain.ts';
-import { activitiesDuring, planIdsOf } from '../../domain/alerts/activities-during.ts';
+import { activitiesDuring, plansFilter } from '../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../domain/alerts/activity.ts';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -21,8 +20,7 @@ export function DayPlans({ account, archive, day }: { account: string; archive: 
   const { triggered, failed, left, unknown, isCut } = activitiesDuring(activities, accountsIn(archive), span);
   const show = (of: readonly Activity[]): void => {
     closeDialog('review');
-    const filter = { ids: planIdsOf(of).slice(0, maxFilterIds) };
-    goTo({ kind: 'list', account, list: 'plan-history', filter, from: words.from(day) });
+    goTo({ kind: 'list', account, list: 'plan-history', filter: plansFilter(of), from: words.from(day) });
   };
   const parts = [
     { id: 'triggered', of: triggered, word: words.triggered },

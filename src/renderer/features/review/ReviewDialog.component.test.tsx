@@ -143,7 +143,13 @@ it('shows yesterday: what was earned, which plans failed, what has no stop and n
   await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
   await expectAccessible(dialog.element());
   await fact('Plan orders').getByRole('button', { name: '1 failed' }).click();
-  expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['70'] } }]);
+  expect(destinations).toMatchObject([
+    {
+      kind: 'list',
+      list: 'plan-history',
+      filter: { accounts: [market.account], ids: ['70'], marginModes: ['isolated'] },
+    },
+  ]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 

@@ -32,7 +32,7 @@ it('leads from an order of a trade to the plan order that has probably placed it
   const link = page.getByRole('button', { name: 'Plan order that placed it (probably)' });
   await link.click();
   expect(destinations).toEqual([
-    { kind: 'list', account: 'demo', list: 'plan-history', filter: idsFilter([plan.id], plan) },
+    { kind: 'list', account: 'demo', list: 'plan-history', filter: idsFilter('demo', [plan.id], plan) },
   ]);
   const textOf = page.getByText('Buy, open long · Limit').element().getBoundingClientRect();
   expect(link.element().getBoundingClientRect().left).toBe(textOf.left);

@@ -47,7 +47,8 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
     const query = { account, key: trade.key, from: 0, count: maxFilterIds };
     const read = hasFewOrders(trade) ? await request('readTradeOrders', query).catch(() => null) : null;
     const ids = read?.orders.map(({ order }) => order.id) ?? [];
-    const filter = ids.length > 0 ? idsFilter(ids, trade) : tradeDaysFilter(trade, zone);
+    const filter =
+      ids.length > 0 ? idsFilter(account, ids, trade) : { accounts: [account], ...tradeDaysFilter(trade, zone) };
     goTo({ kind: 'list', account, list: 'order-history', filter });
   };
   const menuOf = (key: string) => {
@@ -139,7 +140,9 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf, plan }: Timel
         type="button"
         className="timeline-order"
         title={text.trades.showOrder}
-        onClick={() => goTo({ kind: 'list', account, list: 'order-history', filter: idsFilter([order.id], order) })}
+        onClick={() =>
+          goTo({ kind: 'list', account, list: 'order-history', filter: idsFilter(account, [order.id], order) })
+        }
       >
         <span className="timeline-line">
           <span className="timeline-time">{formatTimestamp(order.createdAt, zone)}</span>

@@ -208,9 +208,11 @@ it('shows the orders of a trade, which lead to their places in the order history
   await orders.getByRole('button', { name: 'Show in order history' }).click();
   const list = { kind: 'list', account: `trades-${tests - 1}`, list: 'order-history' };
   const ofTrade = { marginMode: 'isolated' } as const;
-  await expect.poll(() => destinations).toEqual([{ ...list, filter: idsFilter(['1-open', '1-close'], ofTrade) }]);
+  await expect
+    .poll(() => destinations)
+    .toEqual([{ ...list, filter: idsFilter(list.account, ['1-open', '1-close'], ofTrade) }]);
   await orders.getByRole('listitem').last().getByRole('button').click();
-  expect(destinations.at(-1)).toEqual({ ...list, filter: idsFilter(['1-close'], ofTrade) });
+  expect(destinations.at(-1)).toEqual({ ...list, filter: idsFilter(list.account, ['1-close'], ofTrade) });
 });
 
 it('says which orders are missing from the trades, also those before the first trade of a position', async () => {

@@ -15,8 +15,9 @@ test('a part is replaced and removed', () => {
   expect(withPart({ sides: ['buy'] }, 'sides', [])).toEqual({});
 });
 
-test('rows are found by their IDs in their margin mode, because the other mode may have the same ID', () => {
-  expect(idsFilter(['00123'], { marginMode: 'cross' })).toEqual({ ids: ['00123'], marginModes: ['cross'] });
+test('rows are found by their IDs in their account and margin mode, because others may have the same ID', () => {
+  const filter = { accounts: ['main'], ids: ['00123'], marginModes: ['cross'] };
+  expect(idsFilter('main', ['00123'], { marginMode: 'cross' })).toEqual(filter);
 });
 
 test('only filters with the same meaning have the same key', () => {

@@ -33,9 +33,9 @@ export function areDays(dates: DateCondition | undefined): boolean {
   return dates === undefined || !('since' in dates);
 }
 
-/** Returns the filter of a history for rows of one margin mode. An ID is unique only within its mode. */
-export function idsFilter(ids: string[], { marginMode }: { marginMode: MarginMode }): HistoryFilter {
-  return { ids, marginModes: [marginMode] };
+/** Returns the filter of a history for rows of an account and a margin mode. An ID is unique only within both. */
+export function idsFilter(account: string, ids: string[], { marginMode }: { marginMode: MarginMode }): HistoryFilter {
+  return { accounts: [account], ids, marginModes: [marginMode] };
 }
 
 /** Returns equal texts for filters with the same meaning, whatever the order of parts and of values. */

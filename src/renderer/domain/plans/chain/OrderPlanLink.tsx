@@ -13,7 +13,7 @@ export function OrderPlanLink({ account, found: { plan, isSeen } }: { account: s
       type="button"
       className="chain-link"
       title={isSeen ? words.probably : words.probablyUnseen}
-      onClick={() => goTo({ kind: 'list', account, list: 'plan-history', filter: idsFilter([plan.id], plan) })}
+      onClick={() => goTo({ kind: 'list', account, list: 'plan-history', filter: idsFilter(account, [plan.id], plan) })}
     >
       {words.placedBy}
     </button>

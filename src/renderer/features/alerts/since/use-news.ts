@@ -4,13 +4,12 @@ import type { Activity } from '../../../../shared/contract/alerts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { TradeFilter, TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
 import { type Fees, sumOfFees } from '../../../../shared/orders/fees.ts';
-import { maxFilterIds } from '../../../../shared/orders/history.ts';
 import { accountsIn } from '../../../../shared/orders/joint.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { sum } from '../../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
 import { isJointArchive, type ShownArchive } from '../../../domain/accounts/shown-archive.ts';
-import { activitiesDuring, planIdsOf } from '../../../domain/alerts/activities-during.ts';
+import { activitiesDuring, plansFilter } from '../../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../../domain/alerts/activity.ts';
 import { shownActivities } from '../../../domain/alerts/chosen-activity.ts';
 import type { Absence } from '../../../domain/alerts/presence.ts';
@@ -76,7 +75,7 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   });
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
-    goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) }, from });
+    goTo({ kind: 'list', account, list: 'plan-history', filter: plansFilter(of), from });
   const showTrades = (incomplete: 'only' | 'none'): void =>
     goTo({ kind: 'list', account, list: 'trades', filter: { ...tradeFilter, incomplete }, from });
   const showActivities = (of: readonly Activity[]): void => {

@@ -121,7 +121,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
                 className="panel-order"
                 data-row={order.key}
                 title={text.trades.showOrder}
-                onClick={() => goTo({ kind: 'list', account, list, filter: idsFilter([order.id], order) })}
+                onClick={() => goTo({ kind: 'list', account, list, filter: idsFilter(account, [order.id], order) })}
               >
                 <span data-tone={sideTone(order)}>{sideAndKind(order, text)} </span>
                 <span>{priceText(withoutZero(order.averagePrice) ?? withoutZero(order.price), precision, text)} </span>
