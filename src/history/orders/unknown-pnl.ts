@@ -1,4 +1,4 @@
-import { orderStatuses } from '../../shared/values/domain.ts';
+import { executedStatuses, orderStatuses } from '../../shared/values/domain.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 
@@ -12,7 +12,7 @@ interface ExecutionColumns {
 }
 
 /** Statuses that say that something was executed, and those that say that nothing was. */
-const isExecuted = flagsOf('filled', 'partially-filled', 'partially-canceled');
+const isExecuted = flagsOf(...executedStatuses);
 const isIdle = flagsOf('pending', 'canceled');
 /** Code of the action `open`. */
 const opens = 0;

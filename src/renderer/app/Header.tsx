@@ -131,7 +131,7 @@ function TimeZoneLabel() {
 /** Says beside the bell for which accounts it tells nothing at the moment. */
 function Unwatched({ accounts }: Pick<HeaderProps, 'accounts'>) {
   const text = useText();
-  const unwatched = useUnwatched();
+  const unwatched = useUnwatched() ?? [];
   const [first, ...others] = unwatched.map(({ account }) => accounts.find(({ id }) => id === account)?.name ?? account);
   if (first === undefined) return null;
   return (

@@ -40,6 +40,9 @@ export function isFinalStatus(status: OrderStatus | Unknown): boolean {
   return status === 'filled' || status === 'partially-canceled' || status === 'canceled';
 }
 
+/** Statuses of orders of which at least a part was executed. */
+export const executedStatuses = ['filled', 'partially-filled', 'partially-canceled'] as const satisfies OrderStatus[];
+
 /** Section 3.2. */
 export const planStatuses = [
   'pending',

@@ -22,6 +22,9 @@ const reportIntervalMs = presenceTimeoutMs / 2;
 /** The latest absence of each account. Kept until the page is reloaded. */
 const absences = createAtom<Readonly<Record<string, Absence | null>>>({});
 
+/** The last look at accounts whose moment the user has dismissed. Kept until the page is reloaded. */
+const dismissedLooks = createAtom<Readonly<Record<string, Timestamp>>>({});
+
 /** The moment since which the user wants to know what happened. */
 export interface CatchUp {
   since: Timestamp;
@@ -43,10 +46,13 @@ function momentOf(kept: CatchUp | undefined, absence: Absence | null | undefined
 export function useCatchUp(archive: string) {
   const catchUps = useSetting('catchUps');
   const noted = useSelector(absences);
+  const dismissed = useSelector(dismissedLooks);
   const change = useChangeSettings();
   const accounts = accountsIn(archive);
   const moments = accounts.flatMap((account) => momentOf(catchUps[account], noted[account]) ?? []);
-  const looks = moments.flatMap(({ lastLook }) => lastLook ?? []);
+  const lookAt = (account: string) =>
+    momentOf(catchUps[account], noted[account])?.lastLook ?? dismissed[account] ?? null;
+  const looks = accounts.flatMap((account) => lookAt(account) ?? []);
   const ends = accounts.flatMap((account) => noted[account]?.before ?? []);
   /** Keeps the moment of each account, or `since` for all of them. */
   const keep = useCallback(
@@ -54,7 +60,8 @@ export function useCatchUp(archive: string) {
       const { catchUps: kept } = currentSettings();
       const next = accountsIn(archive).flatMap((account) => {
         const own = momentOf(kept[account], absences.get()[account]);
-        if (since !== undefined) return [[account, { since, lastLook: own?.lastLook ?? null }]];
+        const lastLook = own?.lastLook ?? dismissedLooks.get()[account] ?? null;
+        if (since !== undefined) return [[account, { since, lastLook }]];
         return own === null ? [] : [[account, own]];
       });
       change({ catchUps: { ...kept, ...Object.fromEntries(next) } });
@@ -63,13 +70,21 @@ export function useCatchUp(archive: string) {
   );
   const dismiss = useCallback((): void => {
     const own = accountsIn(archive);
+    const { catchUps: kept } = currentSettings();
+    const lastLooks = own.flatMap((account) => {
+      const look = momentOf(kept[account], absences.get()[account])?.lastLook ?? null;
+      return look === null ? [] : [[account, look]];
+    });
+    dismissedLooks.set({ ...dismissedLooks.get(), ...Object.fromEntries(lastLooks) });
     absences.set({ ...absences.get(), ...Object.fromEntries(own.map((account) => [account, null])) });
-    const others = Object.entries(currentSettings().catchUps).filter(([account]) => !own.includes(account));
+    const others = Object.entries(kept).filter(([account]) => !own.includes(account));
     change({ catchUps: Object.fromEntries(others) });
   }, [archive, change]);
   return {
     since: moments.length === 0 ? null : smallest(moments.map(({ since }) => since)),
     lastLook: looks.length === 0 ? null : smallest(looks),
+    /** IDs of the accounts of which no last look is known. */
+    withoutLook: accounts.filter((account) => lookAt(account) === null),
     before: ends.length === 0 ? null : greatest(ends),
     isKept: accounts.every((account) => !noted[account] || catchUps[account]),
     keep,

@@ -4,12 +4,17 @@ import { request } from '../../platform/client.ts';
 import { pushedByHost, putQueryData } from '../../platform/query-client.ts';
 
 const unwatchedKey = ['unwatched'];
-const none: readonly UnwatchedAccount[] = [];
 
-/** Accounts whose plan orders the program does not watch at the moment, although it should. */
-export function useUnwatched(): readonly UnwatchedAccount[] {
+/** Accounts whose plan orders the program does not watch at the moment, although it should; `undefined` until they are known. */
+export function useUnwatched(): readonly UnwatchedAccount[] | undefined {
   const queryFn = () => request('readUnwatched', {});
-  return useQuery({ queryKey: unwatchedKey, queryFn, ...pushedByHost }).data ?? none;
+  return useQuery({ queryKey: unwatchedKey, queryFn, ...pushedByHost }).data;
+}
+
+/** Returns the function that returns false for an account that is known to be watched. */
+export function useMayBeUnwatched(): (account: string) => boolean {
+  const unwatched = useUnwatched();
+  return (id) => unwatched === undefined || unwatched.some(({ account }) => account === id);
 }
 
 export function acceptUnwatched(unwatched: UnwatchedAccount[]): void {

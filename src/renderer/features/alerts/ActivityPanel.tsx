@@ -141,7 +141,7 @@ function ActivityList({ onShown }: { onShown: () => void }) {
 function UnwatchedAccounts() {
   const text = useText();
   const { accountName } = useActivityWords();
-  const unwatched = useUnwatched();
+  const unwatched = useUnwatched() ?? [];
   if (unwatched.length === 0) return null;
   return (
     <section className="unwatched-accounts" aria-label={text.unwatched.title}>

@@ -10,7 +10,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import type { Rendered } from '../../testing/render.tsx';
-import { wholeModes } from '../../testing/samples.ts';
+import { wholeHistory, wholeModes } from '../../testing/samples.ts';
 import { details, showOpenPlans } from './testing/open-plans.tsx';
 
 const line = page.getByRole('region', { name: 'Today', exact: true });
@@ -143,3 +143,61 @@ it('counts what the user has not seen, and accounts that are not watched', async
   await expect.element(line.getByRole('button', { name: '1 failed' })).toBeVisible();
   await expect.element(line.getByRole('button', { name: 'Not watched' })).toBeVisible();
 });
+
+it('counts no unread activity from before the last look', async () => {
+  const market = marketOf();
+  const alert = (id: string, at: number): Activity => ({
+    ...{ id, account: market.account, at, read: false, notify: false },
+    event: {
+      ...{ kind: 'alert', alert: 'a', condition: { kind: 'account-silent' } },
+      ...{ symbol: null, plan: null, list: null, value: null, failure: null },
+    },
+  });
+  showOpenPlans(
+    market,
+    { timeZone: 'UTC', catchUps: { [market.account]: { since: 1, lastLook: 60_000 } } },
+    { readActivity: () => succeed([alert('2', 60_000), alert('1', 59_999)]) },
+  );
+  await expect.element(line.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect.element(line.getByTitle(/since your last look at 1970-01-01 00:01/)).toBeVisible();
+});
+
+it('does not say that nothing is new, or color the day, until it is known which accounts are watched', async () => {
+  const { promise: unwatched, resolve } =
+    Promise.withResolvers<Awaited<ReturnType<NonNullable<Answers['readUnwatched']>>>>();
+  show([usdt], { readActivity: () => succeed([]), readUnwatched: () => unwatched });
+  await expect.element(line).toMatchTextContent(/≈ \+12.* \?/);
+  await expect.element(line).not.toMatchTextContent('Nothing new');
+  resolve(succeed([]));
+  await expect.element(line).toMatchTextContent('Nothing new');
+  expect(tone()).toBe('up');
+});
+
+it.each([
+  ['can’t be read', { failure: { code: 'timeout', message: '' } } as const, false],
+  ['isn’t watched', {}, true],
+])(
+  'marks what today has brought to all accounts while one of them %s, and names it',
+  async (_why, state, isUnwatched) => {
+    const market = marketOf();
+    market.owner = { ...market.owner, kind: 'live', name: 'Main' };
+    const swing = { ...market.owner, id: `${market.account}-swing`, name: 'Swing' };
+    showOpenPlans(
+      market,
+      { account: market.account, planAccounts: 'all', feeRates: { [market.account]: feeRates, [swing.id]: feeRates } },
+      {
+        listAccounts: () => succeed([market.owner, swing]),
+        summarizeHistory: () => succeed({ ...summary, pnl: [usdt] }),
+        readUnwatched: () => succeed(isUnwatched ? [{ account: swing.id, failure: null }] : []),
+        readHistoryState: ({ account, list }) =>
+          succeed({
+            ...{ ...wholeHistory, account, list, modes: wholeModes, checkedAt: Date.now() },
+            ...(account === swing.id && state),
+          }),
+      },
+    );
+    await expect.element(line).toMatchTextContent(/Today USDT after fees≈ \+24.* \? ?Swing/);
+    await expect.element(line.getByTitle(/Swing: orders of today may be missing/)).toBeVisible();
+    expect(tone()).toBeUndefined();
+  },
+);

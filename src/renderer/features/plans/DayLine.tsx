@@ -1,19 +1,24 @@
 import { memo, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { baseOf } from '../../../shared/market/symbols.ts';
+import { jointId } from '../../../shared/orders/joint.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
 import { compareDecimals, difference, quotient, signOf, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
+import { accountNameIn } from '../../domain/accounts/shown-archive.ts';
 import { useActivity } from '../../domain/alerts/activity.ts';
 import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
+import { useCatchUp } from '../../domain/alerts/presence.ts';
 import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
 import { isTriggered } from '../../domain/plans/plan-row.ts';
 import { AccountItem } from '../../domain/plans/positions/AccountRisk.tsx';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { openDialog } from '../../platform/dialogs.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
@@ -32,17 +37,22 @@ export function DayLine({ view }: { view: PlansView }) {
   const { accounts, positions } = view;
   return (
     <section className="day-line" aria-label={useText().day.title}>
-      <Today positions={positions} />
+      <Today accounts={accounts} positions={positions} />
       <NextEvents view={view} />
       <News accounts={accounts} />
     </section>
   );
 }
 
-const Today = memo(function Today({ positions }: { positions: readonly AccountPositions[] }) {
+interface TodayProps {
+  accounts: readonly AccountSummary[];
+  positions: readonly AccountPositions[];
+}
+
+const Today = memo(function Today({ accounts, positions }: TodayProps) {
   const text = useText();
   const words = text.day;
-  const results = useDayResults(positions);
+  const { results, lacking } = useDayResults(positions);
   const [first, ...others] = results ?? [];
   const isBeforeFees = first?.isBeforeFees ?? false;
   const label = first ? (
@@ -52,7 +62,12 @@ const Today = memo(function Today({ positions }: { positions: readonly AccountPo
   ) : (
     words.today
   );
-  const notes = [words.explained, ...(results?.every(({ isWhole }) => isWhole) ? [] : [words.partly])];
+  const names = lacking.map((id) => accountNameIn({ accounts }, id));
+  const notes = [
+    words.explained,
+    text.results.ordersAndTrades,
+    ...(names.length > 0 ? [words.partly(text.enumerated(names))] : []),
+  ];
   return (
     <AccountItem label={label} title={notes.reduce(text.sentences)}>
       {first && <Result result={first} />}
@@ -63,6 +78,7 @@ const Today = memo(function Today({ positions }: { positions: readonly AccountPo
       ))}
       {results?.length === 0 && <span data-tone="muted">{words.nothing}</span>}
       {results === null && <span data-tone="muted">{words.unknown}</span>}
+      {accounts.length > 1 && names.length > 0 && <small>{text.enumerated(names)}</small>}
     </AccountItem>
   );
 });
@@ -163,23 +179,29 @@ function shareOfRange(move: Decimal, range: Decimal): string | null {
   return share !== null && signOf(share) === 0 && signOf(move) !== 0 ? '< 0.01' : share;
 }
 
-/** The unread activity of the accounts, and the accounts that are not watched. */
+/** The unread activity of the accounts since the last look at them, and the accounts that are not watched. */
 const News = memo(function News({ accounts }: { accounts: readonly AccountSummary[] }) {
   const text = useText();
   const words = text.day;
+  const zone = useTimeZone();
+  const { lastLook } = useCatchUp(jointId(accounts.map(({ id }) => id)));
   const { activities, isKnown } = useActivity();
   const own = new Set(accounts.map(({ id }) => id));
-  const unseen = activities.filter(({ account, read }) => !read && own.has(account));
+  const unseen = activities.filter(({ account, at, read }) => !read && own.has(account) && at >= (lastLook ?? 0));
   const failed = unseen.filter(({ event }) => event.kind === 'plan-left' && event.outcome?.status === 'failed');
-  const unwatched = useUnwatched().filter(({ account }) => own.has(account));
+  const known = useUnwatched();
+  const unwatched = known?.filter(({ account }) => own.has(account)) ?? [];
   const show = (of: typeof unseen): void => {
     shownActivities.set(of.map(({ id }) => id));
     openDialog('activity');
   };
   return (
-    <AccountItem label={words.sinceLook} title={words.sinceLookExplained}>
+    <AccountItem
+      label={words.sinceLook}
+      title={words.sinceLookExplained(lastLook === null ? null : formatTimestamp(lastLook, zone).slice(0, 16))}
+    >
       {unseen.length === 0 && unwatched.length === 0 && (
-        <span data-tone="muted">{isKnown ? words.nothingNew : text.none}</span>
+        <span data-tone="muted">{isKnown && known !== undefined ? words.nothingNew : text.none}</span>
       )}
       {unseen.length > 0 && (
         <button type="button" className="account-risk-button" onClick={() => show(unseen)}>

@@ -3,6 +3,7 @@ import { pnlAfter } from '../../../shared/orders/fees.ts';
 import { startOfDay } from '../../../shared/time/days.ts';
 import { sum } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { useMayBeUnwatched } from '../../domain/alerts/unwatched.ts';
 import { isWholeSince } from '../../domain/orders/coverage/coverage.ts';
 import { useRatesOf } from '../../domain/orders/fees/use-fees.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
@@ -24,11 +25,19 @@ export interface DayResult {
   readonly isWhole: boolean;
 }
 
-/** Returns the results of today in the user's time zone, that of the most orders first; `null` if they cannot be told, also whether there are none. */
-export function useDayResults(positions: readonly AccountPositions[]): readonly DayResult[] | null {
+export interface DayResults {
+  /** That of the most orders first; `null` if they cannot be told, also whether there are none. */
+  readonly results: readonly DayResult[] | null;
+  /** IDs of the accounts that make them uncertain. */
+  readonly lacking: readonly string[];
+}
+
+/** Returns the results of today in the user's time zone. */
+export function useDayResults(positions: readonly AccountPositions[]): DayResults {
   const zone = useTimeZone();
   const today = useToday();
   const ratesOf = useRatesOf();
+  const mayBeUnwatched = useMayBeUnwatched();
   const reads = useQueries({
     queries: positions.map(({ account, history, version }) => {
       const rates = ratesOf(account);
@@ -48,15 +57,23 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
       } as const;
     }),
   });
-  if (reads.some(({ data }) => data === undefined)) return null;
   const start = startOfDay(today, zone);
   // What was read during a download may be older than the orders of today that are stored by now.
-  const areWhole =
-    positions.every(({ history }) => history?.phase !== 'backfill' && isWholeSince(history, start)) &&
-    reads.every(({ data }) => (data?.unknownPnl ?? 0) === 0);
+  const isWhole = ({ account, history }: AccountPositions, place: number): boolean =>
+    history?.phase !== 'backfill' &&
+    isWholeSince(history, start) &&
+    !mayBeUnwatched(account) &&
+    reads[place]?.data?.unknownPnl === 0;
+  const hasFees = (place: number): boolean =>
+    reads[place]?.data?.pnl.every(({ fees }) => (fees?.unpriced ?? 0) === 0) === true;
+  const areWhole = positions.every(isWhole);
+  const lacking = positions
+    .filter((each, place) => !isWhole(each, place) || !hasFees(place))
+    .map(({ account }) => account);
   const parts = reads.flatMap(({ data }) => data?.pnl ?? []);
-  if (parts.length === 0 && !areWhole) return null;
-  return [...Map.groupBy(parts, ({ quote }) => quote)].map(([quote, group]) => {
+  if (reads.some(({ data }) => data === undefined) || (parts.length === 0 && !areWhole))
+    return { results: null, lacking };
+  const results = [...Map.groupBy(parts, ({ quote }) => quote)].map(([quote, group]) => {
     // An amount after the fees of some accounts only would be neither.
     const isBeforeFees = group.some(({ fees }) => fees === undefined);
     const ends = group.map(({ sum: gross, fees }): readonly [Decimal, Decimal] => {
@@ -70,4 +87,5 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
       isWhole: areWhole && group.every(({ fees }) => (fees?.unpriced ?? 0) === 0),
     };
   });
+  return { results, lacking };
 }

@@ -257,7 +257,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
                 {state && <CoverageNote parts={parts} zone={zone} />}
                 <p>
                   {rates ? words.afterFees : list === 'trades' ? text.trades.basis : text.summary.basis}
-                  <Hint>{words.explained(zone)}</Hint>
+                  <Hint>{text.sentences(words.explained(zone), text.results.ordersAndTrades)}</Hint>
                 </p>
                 {isJointArchive(archive) && <p>{text.results.ofOneAccount}</p>}
               </div>

@@ -39,6 +39,11 @@ export function DayPlans({ account, archive, day }: { account: string; archive: 
           </button>
         </p>
       ))}
+      {parts.length > 0 && (
+        <p className="review-keys" title={text.absence.plansSeenExplained}>
+          {text.absence.plansSeen}
+        </p>
+      )}
       {isCut && <p className="review-keys">{text.absence.cut}</p>}
     </section>
   );

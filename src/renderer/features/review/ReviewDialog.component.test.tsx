@@ -136,7 +136,9 @@ async function open(changed: Answers = {}): Promise<Rendered> {
 it('shows yesterday: what was earned, which plans failed, what has no stop and no note, each with its rows', async () => {
   const { destinations } = await open();
   await expect.element(fact('Closed trades')).toMatchTextContent(/\+7\.00 USDT.*3 trades/);
-  await expect.element(fact('Plan orders')).toMatchTextContent('1 triggered1 failed');
+  await expect
+    .element(fact('Plan orders'))
+    .toMatchTextContent('1 triggered1 failedPlan orders: only those that Orderglass saw open');
   await expect
     .element(fact('Stops now'))
     .toMatchTextContent(/^Stops nowAs of now, not of \d{4}-\d\d-\d\d1 without a stop foundBTC-USDT Long 3$/);
@@ -255,28 +257,34 @@ it('is of all accounts that are shown: each trade with its account and its note 
   await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
 });
 
-it('says no PnL of today of all accounts while one is paused, but that of a day that was over before', async () => {
-  const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
-  const swing = { ...main, id: 'swing', name: 'Swing' };
-  render(<ReviewDialog account={main} />, {
-    answers: {
-      ...answers,
-      listAccounts: () => succeed([main, swing]),
-      readHistoryState: ({ account, list }) =>
-        succeed({
-          ...{ ...wholeHistory, account, list, modes: wholeModes, checkedAt: Date.now() },
-          phase: account === swing.id ? 'paused' : 'idle',
-        }),
-    },
-    settings: { timeZone: 'UTC', account: main.id, planAccounts: 'all' },
-  });
-  openDialog('review');
-  const review = page.getByRole('dialog', { name: 'Daily review: All accounts' });
-  const closed = review.getByRole('region', { name: 'Closed trades', exact: true });
-  await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
-  await review.getByRole('button', { name: 'Next day' }).click();
-  await expect.element(closed).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
-});
+it.each([
+  ['is paused', { phase: 'paused' }],
+  ['can’t be read', { phase: 'failed', failure: { code: 'timeout', message: '' } }],
+] as const)(
+  'says no PnL of today of all accounts while one %s, but that of a day that was over before',
+  async (_why, lacking) => {
+    const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
+    const swing = { ...main, id: 'swing', name: 'Swing' };
+    render(<ReviewDialog account={main} />, {
+      answers: {
+        ...answers,
+        listAccounts: () => succeed([main, swing]),
+        readHistoryState: ({ account, list }) =>
+          succeed({
+            ...{ ...wholeHistory, account, list, modes: wholeModes, checkedAt: Date.now() },
+            ...(account === swing.id && lacking),
+          }),
+      },
+      settings: { timeZone: 'UTC', account: main.id, planAccounts: 'all' },
+    });
+    openDialog('review');
+    const review = page.getByRole('dialog', { name: 'Daily review: All accounts' });
+    const closed = review.getByRole('region', { name: 'Closed trades', exact: true });
+    await expect.element(closed).toMatchTextContent(/^Closed trades.*\+7\.00 USDT/);
+    await review.getByRole('button', { name: 'Next day' }).click();
+    await expect.element(closed).toMatchTextContent('PnL can’t be told, because orders of Swing may be missing');
+  },
+);
 
 it('shows nothing of all accounts once only one is left, while its own trades are being read', async () => {
   const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;

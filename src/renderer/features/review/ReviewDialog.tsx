@@ -13,7 +13,7 @@ import type { Day } from '../../../shared/values/domain.ts';
 import { FailureNotice, useNameOfSeveral } from '../../domain/accounts/FailureNotice.tsx';
 import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
-import { useUnwatched } from '../../domain/alerts/unwatched.ts';
+import { useMayBeUnwatched } from '../../domain/alerts/unwatched.ts';
 import { useArchiveRules } from '../../domain/market/symbol-rules.ts';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { isReadUpTo, isWholeSince, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
@@ -72,11 +72,11 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const missing = state ? missingOfAccounts(parts, zone, text) : [];
   if (!isJoint && state && state.checkedAt !== null && !isReadUpTo(state, end))
     missing.push(text.absence.asOf(formatTimestamp(state.checkedAt, zone)));
-  const unwatched = useUnwatched().map((each) => each.account);
+  const mayBeUnwatched = useMayBeUnwatched();
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
   const lacking = isJoint
     ? parts.filter(
-        ({ account: { id }, state: each }) => (!isOver && unwatched.includes(id)) || !isWholeSince(each, start, end),
+        ({ account: { id }, state: each }) => (!isOver && mayBeUnwatched(id)) || !isWholeSince(each, start, end),
       )
     : [];
   const trades = data?.trades.rows ?? [];
@@ -118,7 +118,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
         </p>
       )}
       <div className="review-facts" data-old={isPlaceholderData || undefined}>
-        <section className="review-fact review-pnl" aria-label={words.pnl}>
+        <section className="review-fact review-pnl" aria-label={words.pnl} title={text.results.ordersAndTrades}>
           <h2>{words.pnl}</h2>
           {lacking.length > 0 && <p>{text.absence.noSum(text.enumerated(lacking.map((part) => part.account.name)))}</p>}
           {data?.summary.trades === 0 && lacking.length === 0 && <p>{words.noTrades}</p>}

@@ -91,7 +91,8 @@ export const market = {
     after: 'after fees',
     explained:
       'Realized PnL of the orders created today in your time zone. With fee rates (Settings) it is after estimated fees.',
-    partly: 'Orders of today may be missing, or the PnL or the fees of some aren’t known.',
+    partly: (accounts: string) =>
+      `${accounts}: orders of today may be missing, or the PnL or the fees of some aren’t known.`,
     nothing: 'Nothing realized',
     unknown: 'Can’t be told yet',
     next: 'Next events',
@@ -100,7 +101,8 @@ export const market = {
     ranges: (days: string) => `${days} × the range of the last 24 hours`,
     shortRanges: (days: string) => `${days}×24h`,
     sinceLook: 'Since you looked',
-    sinceLookExplained: 'Unread activity: alerts that fired, and plan orders that are no longer open.',
+    sinceLookExplained: (time: string | null) =>
+      `Unread activity${time === null ? '' : ` since your last look at ${time}`}: alerts that fired, and plan orders that are no longer open.`,
     nothingNew: 'Nothing new',
     fired: (number: number) => `${count(number)} new`,
     failed: (number: number) => `${count(number)} failed`,

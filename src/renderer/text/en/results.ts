@@ -36,6 +36,8 @@ export const results = {
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `Showing data from ${time}.`,
     /** While the results are those of all accounts. */
+    ordersAndTrades:
+      'Realized PnL is that of orders, on the day they were created. A closed trade counts as a whole on the day it closed. So both sums can differ.',
     ofOneAccount: 'Fees are estimated for one account at a time.',
     others: (number: number, amount: string) => `${counted(number, 'other symbol', 'other symbols')}: ${amount}`,
     about: (figure: string) => `About ${figure}`,

@@ -75,7 +75,7 @@ export const market: typeof marketEn = {
     before: '未扣手续费',
     after: '扣手续费后',
     explained: '按您的时区，今日创建的委托的已实现盈亏。在设置中填写费率后，显示扣除估算手续费后的金额。',
-    partly: '今日的部分委托可能缺失，或部分盈亏、手续费未知。',
+    partly: (accounts) => `${accounts}：今日的部分委托可能缺失，或部分盈亏、手续费未知。`,
     nothing: '无已实现盈亏',
     unknown: '暂时无法判断',
     next: '即将触发',
@@ -83,7 +83,8 @@ export const market: typeof marketEn = {
     ranges: (days) => `为最近 24 小时波幅的 ${days} 倍`,
     shortRanges: (days) => `${days}×24h`,
     sinceLook: '上次查看以来',
-    sinceLookExplained: '未读消息：已触发的提醒和已结束的计划委托。',
+    sinceLookExplained: (time) =>
+      `${time === null ? '' : `上次查看（${time}）以来的`}未读消息：已触发的提醒和已结束的计划委托。`,
     nothingNew: '无新消息',
     fired: (number) => `${count(number)} 条新消息`,
     failed: (number) => `${count(number)} 笔失败`,

@@ -40,6 +40,7 @@ export const results: typeof resultsEn = {
     longDay: (day) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
     span: (first, last) => (first === last ? first : `${first} 至 ${last}`),
     showing: (time) => `当前显示 ${time} 的数据。`,
+    ordersAndTrades: '已实现盈亏按委托计，归入委托创建当日；已平仓交易按整笔计，归入平仓当日。因此两者可能不同。',
     ofOneAccount: '手续费一次只按一个账户估算。',
     others: (number, amount) => `其他 ${count(number)} 个合约，合计 ${amount}`,
     about: (figure) => `关于${figure}`,

@@ -33,10 +33,10 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   };
 }
 
-/** True if the newest orders were read at `end` or later; `null`: if nothing keeps those of now from being read. */
+/** True if the newest orders were read at `end` or later, whatever fails since; `null`: if nothing keeps those of now from being read. */
 export function isReadUpTo({ failure, problem, phase, checkedAt }: HistoryState, end: Timestamp | null): boolean {
-  if (failure !== null || problem !== null || checkedAt === null) return false;
-  return end === null ? phase !== 'paused' : checkedAt >= end;
+  if (problem !== null || checkedAt === null) return false;
+  return end === null ? failure === null && phase !== 'paused' : checkedAt >= end;
 }
 
 /** True if every order from a time to `end` is known; default: to now, as far as orders can be known that come every moment. */

@@ -33,9 +33,11 @@ const answers: Answers = {
   readUnwatched: () => succeed([]),
   summarizeTrades: () =>
     succeed({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, uncertain: 0, quotes: [] }),
-  summarizeHistory: ({ filter: { created } }) => {
+  summarizeHistory: ({ filter: { created, sides } }) => {
     const { since, before } = created && 'since' in created ? created : { since: 0, before: 0 };
-    const rows = Math.floor((before - since) / hourMs);
+    const all = Math.floor((before - since) / hourMs);
+    // One was filled that sells, and the others buy.
+    const rows = sides === undefined ? all : sides.includes('sell') ? 1 : all - 1;
     return succeed({ version: 1, rows, filled: rows, canceled: 0, failed: 0, pnl: [], unknownPnl: 0 });
   },
 };
@@ -87,6 +89,56 @@ it('tells what happened since yesterday 0:00, in 24 hours, and since the last lo
   await expect.poll(() => host.settings.catchUps).toEqual({ demo: { since: midnight, lastLook } });
   await news.getByRole('button', { name: 'Last look' }).click();
   await expect.element(news.getByRole('button', { name: '3 orders' })).toBeVisible();
+});
+
+it('says how many buys and sells were filled, and of which plan orders it can tell', async () => {
+  const { host, destinations } = render(<Bell />, {
+    answers,
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  await news.getByRole('button', { name: '2 buys filled' }).click();
+  await news.getByRole('button', { name: '1 sell filled' }).click();
+  const created = { since: lastLook, before: expect.any(Number) };
+  const statuses = ['filled', 'partially-filled', 'partially-canceled'];
+  expect(destinations).toMatchObject([
+    { list: 'order-history', filter: { created, statuses, sides: ['buy'] } },
+    { list: 'order-history', filter: { created, statuses, sides: ['sell'] } },
+  ]);
+  // Those that were counted.
+  const counted = host.callsOf('summarizeHistory').map(({ filter }) => filter);
+  expect(counted).toContainEqual(filterOf(destinations[0]));
+  await expect.element(news).toMatchTextContent('Plan orders: only those that Orderglass saw open');
+});
+
+it('stays up to date while it is open, and says as of when', async () => {
+  const checkedAt = now - 60_000;
+  const { host } = render(<SinceSection account={demoAccount} onShown={() => {}} />, {
+    answers: { ...answers, readHistoryState: () => succeed({ ...state, checkedAt }) },
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  const day = news.getByRole('button', { name: '24 hours' });
+  await day.click();
+  await expect.element(news.getByRole('button', { name: '24 orders' })).toBeVisible();
+  await expect.element(news).toMatchTextContent(`Orders as of ${formatTimestamp(checkedAt, 'UTC')}`);
+  const spans = () =>
+    new Set(host.callsOf('summarizeHistory').map(({ filter }) => JSON.stringify(filter.created))).size;
+  const counted = spans();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(spans).toBeGreaterThan(counted);
+  await expect.element(day).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(news.getByRole('button', { name: '24 orders' })).toBeVisible();
+});
+
+it('offers the last look again once it is dismissed', async () => {
+  const { host } = render(<SinceSection account={demoAccount} onShown={() => {}} />, {
+    answers,
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook - hourMs, lastLook } } },
+  });
+  await news.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => host.settings.catchUps).toEqual({});
+  await news.getByRole('button', { name: 'Last look' }).click();
+  await expect.element(news.getByRole('button', { name: '3 orders' })).toBeVisible();
+  expect(host.settings.catchUps).toEqual({ demo: { since: lastLook, lastLook } });
 });
 
 /** The bell of an account that is open. */
@@ -242,6 +294,16 @@ it('adds up all accounts that are shown, without the demo account, since the ear
   await expect.element(page.getByText('News since you last looked')).toBeInTheDocument();
   await news.getByRole('button', { name: 'Dismiss' }).click();
   expect(host.settings.catchUps).toEqual({ demo: { since: 0, lastLook: 0 } });
+});
+
+it('says of which of all accounts no last look is known', async () => {
+  const first: AccountSummary = { ...demoAccount, id: 'first', kind: 'live', name: 'First' };
+  render(<SinceSection account={first} onShown={() => {}} />, {
+    answers: { ...answers, listAccounts: () => succeed([first, { ...first, id: 'second', name: 'Second' }]) },
+    settings: { account: 'first', planAccounts: 'all', catchUps: { first: { since: lastLook, lastLook } } },
+  });
+  const look = news.getByRole('button', { name: 'Last look' });
+  await expect.element(look).toHaveAttribute('title', 'No last look known of Second');
 });
 
 it.each([

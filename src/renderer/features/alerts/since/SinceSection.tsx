@@ -5,18 +5,21 @@ import { addDays, dayOf, startOfDay } from '../../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { useNameOfSeveral } from '../../../domain/accounts/FailureNotice.tsx';
-import type { ShownArchive } from '../../../domain/accounts/shown-archive.ts';
+import { accountNameIn, type ShownArchive } from '../../../domain/accounts/shown-archive.ts';
 import { useShownArchive } from '../../../domain/accounts/use-shown-archive.ts';
 import { type Absence, useCatchUp } from '../../../domain/alerts/presence.ts';
 import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { openDialog } from '../../../platform/dialogs.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
+import { useNow } from '../../../platform/timer.ts';
 import { useText } from '../../../text/use-text.ts';
 import { SumText } from '../../../ui/screen/CurrencySums.tsx';
 import { useNews } from './use-news.ts';
 import './since.css';
 
 const dayMs = 86_400_000;
+/** Milliseconds after which the end of the summary moves to the current time. */
+const updateIntervalMs = 30_000;
 
 interface SinceSectionProps {
   account: AccountSummary;
@@ -30,15 +33,22 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
   const words = text.absence;
   const zone = useTimeZone();
   const archive = useShownArchive(account);
-  const { since, lastLook, keep, dismiss } = useCatchUp(archive.id);
+  const { since, lastLook, withoutLook, keep, dismiss } = useCatchUp(archive.id);
   // The list of activities below is of every account.
   const isNamed = useNameOfSeveral() !== null;
-  const [now] = useState(() => Date.now());
+  const now = useNow(updateIntervalMs);
+  // The moments stay, so that the chosen one stays marked.
+  const [openedAt] = useState(now);
   const title = since === null ? words.choose : words.since(formatTimestamp(since, zone).slice(0, 16));
-  const moments: { name: string; at: Timestamp | null }[] = [
-    { name: words.moments.lastLook, at: lastLook },
-    { name: words.moments.yesterday, at: startOfDay(addDays(dayOf(now, zone), -1), zone) },
-    { name: words.moments.day, at: Math.floor((now - dayMs) / 1000) * 1000 },
+  const unknown = withoutLook.map((id) => accountNameIn(archive, id));
+  const moments: { name: string; at: Timestamp | null; explained?: string | undefined }[] = [
+    {
+      name: words.moments.lastLook,
+      at: lastLook,
+      explained: unknown.length > 0 ? words.unknownLook(text.enumerated(unknown)) : undefined,
+    },
+    { name: words.moments.yesterday, at: startOfDay(addDays(dayOf(openedAt, zone), -1), zone) },
+    { name: words.moments.day, at: Math.floor((openedAt - dayMs) / 1000) * 1000 },
   ];
   return (
     <section className="since" aria-label={words.label}>
@@ -46,13 +56,14 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
         <h2 className="since-title">{isNamed ? text.labeled(archive.name, title) : title}</h2>
         <div className="since-moments">
           {moments.map(
-            ({ name: moment, at }) =>
+            ({ name: moment, at, explained }) =>
               at !== null && (
                 <button
                   key={moment}
                   type="button"
                   className="choice"
                   aria-pressed={at === since}
+                  title={explained}
                   onClick={() => keep(at)}
                 >
                   {moment}
@@ -87,11 +98,12 @@ function News({ account, archive, span, onShown }: SinceSectionProps & { archive
     <>
       <div className="since-parts">
         {isNothing && <span className="since-none">{words.nothing}</span>}
-        {parts.map(({ id, label, show, sums = [] }) => (
+        {parts.map(({ id, label, explained, show, sums = [] }) => (
           <span key={id} className="since-part">
             <button
               type="button"
               className="status-button"
+              title={explained}
               onClick={() => {
                 onShown();
                 show();

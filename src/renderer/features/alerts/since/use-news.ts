@@ -1,19 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { Activity } from '../../../../shared/contract/alerts.ts';
-import type { HistoryState } from '../../../../shared/contract/history.ts';
+import type { HistoryFilter, HistoryState } from '../../../../shared/contract/history.ts';
 import type { TradeFilter, TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
 import { type Fees, sumOfFees } from '../../../../shared/orders/fees.ts';
 import { accountsIn } from '../../../../shared/orders/joint.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { sum } from '../../../../shared/values/decimal.ts';
-import type { Decimal } from '../../../../shared/values/domain.ts';
+import { type Decimal, executedStatuses, type Side, sides } from '../../../../shared/values/domain.ts';
 import { isJointArchive, type ShownArchive } from '../../../domain/accounts/shown-archive.ts';
 import { activitiesDuring, plansFilter } from '../../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../../domain/alerts/activity.ts';
 import { shownActivities } from '../../../domain/alerts/chosen-activity.ts';
 import type { Absence } from '../../../domain/alerts/presence.ts';
-import { useUnwatched } from '../../../domain/alerts/unwatched.ts';
+import { useMayBeUnwatched } from '../../../domain/alerts/unwatched.ts';
 import { isWholeSince } from '../../../domain/orders/coverage/coverage.ts';
 import { useRatesOf } from '../../../domain/orders/fees/use-fees.ts';
 import { type AccountState, useArchiveState } from '../../../domain/orders/history-state.ts';
@@ -33,6 +33,7 @@ const minIntervalMs = 1000;
 export interface NewsPart {
   id: string;
   label: string;
+  explained?: string;
   /** Leads to exactly these rows. */
   show: () => void;
   /** PnL of trades by quote currency. */
@@ -52,7 +53,7 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   const zone = useTimeZone();
   const goTo = useGoTo();
   const { parts: states, state } = useArchiveState(archive, list);
-  const { orders, closed, incomplete, sums, failed, tradeFilter } = useOrdersDuring(states, span, zone);
+  const { orders, filled, closed, incomplete, sums, failed, tradeFilter } = useOrdersDuring(states, span, zone);
   const { activities } = useActivity();
   const {
     triggered,
@@ -63,15 +64,14 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
     isCut,
   } = activitiesDuring(activities, accountsIn(archive.id), span);
   const checkedAt = state?.checkedAt ?? null;
-  const isChecked = checkedAt !== null && checkedAt >= span.before;
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
-  const unwatched = useUnwatched().map((each) => each.account);
+  const mayBeUnwatched = useMayBeUnwatched();
   const isJoint = isJointArchive(archive);
   const lacking = states.filter(({ account: { id }, state: each }) => {
     if (failed.includes(id)) return true;
     // Of a paused list no newer orders are about to arrive.
     const end = each?.phase === 'paused' ? span.before : span.since;
-    return isJoint && (unwatched.includes(id) || !isWholeSince(each, span.since, end));
+    return isJoint && (mayBeUnwatched(id) || isFailing(each) || !isWholeSince(each, span.since, end));
   });
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
@@ -89,6 +89,13 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
       word: words.orders,
       show: () => goTo({ kind: 'list', account, list, filter: { created: span }, from }),
     },
+    ...sides.map((side) => ({
+      id: side,
+      number: filled[side],
+      word: words.filled[side],
+      explained: words.filledExplained,
+      show: () => goTo({ kind: 'list', account, list, filter: filledDuring(span, side), from }),
+    })),
     {
       id: 'trades',
       number: closed,
@@ -106,18 +113,26 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   const parts: NewsPart[] = counts
     .filter(({ number }) => number > 0)
     .map(({ number, word, ...part }) => ({ ...part, label: word(number) }));
+  const areRead = orders !== undefined;
   const isPartly =
     lacking.length === 0 && state?.modes.some(({ gaps }) => gaps.some(({ to }) => to > span.since)) === true;
   const notes = [
-    ...(closed + incomplete > 0 ? [{ note: text.trades.basis, explained: text.trades.basisExplained }] : []),
-    ...(isChecked || checkedAt === null ? [] : [{ note: words.asOf(formatTimestamp(checkedAt, zone)) }]),
+    ...(closed + incomplete > 0
+      ? [
+          {
+            note: text.trades.basis,
+            explained: text.sentences(text.results.ordersAndTrades, text.trades.basisExplained),
+          },
+        ]
+      : []),
+    ...(checkedAt === null ? [] : [{ note: words.asOf(formatTimestamp(Math.min(checkedAt, span.before), zone)) }]),
     ...(lacking.length > 0 ? [{ note: words.noSum(text.enumerated(lacking.map((each) => each.account.name))) }] : []),
     ...(isPartly ? [{ note: words.partly }] : []),
+    ...(areRead ? [{ note: words.plansSeen, explained: words.plansSeenExplained }] : []),
     ...(isCut ? [{ note: words.cut }] : []),
   ];
   // Orders that are about to arrive would change the numbers a moment after they appear.
   const areChecked = states.every((each) => isStuck(each.state) || (each.state?.checkedAt ?? 0) >= span.before);
-  const areRead = orders !== undefined;
   return {
     parts,
     notes,
@@ -126,8 +141,17 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   };
 }
 
+/** Returns the filter of the orders of one side of a span that were filled, at least in part. */
+function filledDuring(created: Absence, side: Side): HistoryFilter {
+  return { created, statuses: [...executedStatuses], sides: [side] };
+}
+
+function isFailing(state: HistoryState | undefined): boolean {
+  return state !== undefined && state.failure !== null;
+}
+
 function isStuck(state: HistoryState | undefined): boolean {
-  return state !== undefined && (state.failure !== null || state.phase === 'paused' || state.problem !== null);
+  return state !== undefined && (isFailing(state) || state.phase === 'paused' || state.problem !== null);
 }
 
 function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): boolean {
@@ -150,11 +174,15 @@ function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: s
       return {
         queryKey: ['news', account, since, before, zone, version, rates],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const [orders, trades] = await Promise.all([
-            request('summarizeHistory', { account, list, filter: { created: span }, zone }, signal),
+          const count = async (filter: HistoryFilter): Promise<number> =>
+            (await request('summarizeHistory', { account, list, filter, zone }, signal)).rows;
+          const [orders, buy, sell, trades] = await Promise.all([
+            count({ created: span }),
+            count(filledDuring(span, 'buy')),
+            count(filledDuring(span, 'sell')),
             request('summarizeTrades', { account, filter: tradeFilter, zone, ...(rates && { rates }) }, signal),
           ]);
-          return { orders: orders.rows, trades };
+          return { orders, buy, sell, trades };
         },
         enabled: version !== undefined,
         placeholderData: keepWhile(['news', account, since]),
@@ -173,6 +201,7 @@ function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: s
     reads.reduce((all, read) => all + of(read), 0);
   return {
     orders: areRead ? total(({ orders }) => orders) : undefined,
+    filled: { buy: total(({ buy }) => buy), sell: total(({ sell }) => sell) },
     closed: total(({ trades }) => trades.closed),
     incomplete: total(({ trades }) => trades.incomplete),
     sums: closedSums(reads.flatMap(({ trades }) => trades.quotes)),
