@@ -26,6 +26,8 @@ const maxTextLength = 300;
 const maxErrorLength = 2_000;
 /** Bytes of the coverage, of which an account needs 500 to 2,000. The rest of an answer is for rows. */
 const maxCoverageBytes = 20_000;
+/** Bytes of the names of accounts that have the same orders. */
+const maxSameBytes = 4_000;
 /** Gaps of a list in the coverage. */
 const maxGaps = 10;
 /** Fields that no assistant gets: the text as received. The user's words need the user's leave. */
@@ -223,6 +225,9 @@ function outputOf(commands: readonly string[]) {
       .number()
       .describe('Number of all lists of the coverage. Rows of read_coverage have the others, too.'),
     isComplete: z.boolean().describe('False if the answer may lack orders.'),
+    sameOrders: z
+      .array(z.array(z.string()))
+      .describe('Groups of accounts that have the same orders: sums of several count them more than once.'),
     total: z.number().describe('Rows of the whole answer.'),
     returned: z.number().describe('Rows of this part.'),
     nextCursor: z.string().nullable().describe('For the next part; null after the last one.'),
@@ -240,7 +245,7 @@ async function answerOf(
 ): Promise<Answer> {
   const { account, cursor, ...question } = input;
   const [name = ''] = commands;
-  const { request, states } = await prepare(reader, name, {
+  const { request, states, sameOrders } = await prepare(reader, name, {
     ...question,
     accounts: account === undefined ? undefined : [account],
   });
@@ -257,6 +262,10 @@ async function answerOf(
     coverage: ofBytes(coverage, maxCoverageBytes),
     coverageTotal: coverage.length,
     isComplete: !states.some(isIncomplete),
+    sameOrders: ofBytes(
+      sameOrders.map((names) => ofBytes(names, maxSameBytes / 2)),
+      maxSameBytes,
+    ),
     total: answers.reduce((sum, { rows }) => sum + rows.total, 0),
     returned: 0,
     nextCursor: null,

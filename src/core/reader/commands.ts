@@ -58,17 +58,18 @@ const questionCommands = {
     lists: [],
     async read(request) {
       const isoTime = isoTimes(request.zone);
-      const ages: string[] = [];
+      const ages = new Map<string, string>();
       const answer = await ofEachAccount(request, columnsOf['open-plans'], async (account, name) => {
         const { plans, at } = await request.reader.history.ask('readLastPlans', { account });
-        ages.push(
+        ages.set(
+          name,
           at === null
             ? `${name}: open plan orders are not known, because they were never read.`
             : `${name}: ${plans.length} plan orders were open at ${isoTime(at)}.`,
         );
         return { records: plans.map((plan) => ({ ...plan, seenAt: at })), whole: { plans, at } };
       });
-      return { ...answer, about: () => ages };
+      return { ...answer, about: () => request.accounts.flatMap(({ name }) => ages.get(name) ?? []) };
     },
   },
   positions: {

@@ -50,23 +50,25 @@ beforeAll(async () => {
   const save = async (name: string) => {
     const saved = await core.call('saveAccount', {
       ...{ name, baseUrl, signingVariant: 'bytewise', requestsPerWindow: 100, keptIn: 'session' },
-      credentials: { token: name === 'Main' ? token : 'another-token-1', secretKey },
+      credentials: { token: name === 'Unread' ? 'another-token-1' : token, secretKey },
     });
     if (!saved.ok) throw new Error(saved.error.message);
     return (saved.data as { id: string }).id;
   };
-  const account = await save('Main');
+  const accounts = [await save('Main'), await save('Again')];
   await save('Unread');
-  await core.call('syncHistory', { account, list: 'order-history', action: 'refresh' });
-  await vi.waitUntil(
-    async () => {
-      const { data } = (await core.call('readHistoryState', { account, list: 'order-history' })) as unknown as {
-        data: HistoryState;
-      };
-      return data.phase === 'idle' && data.modes.every(({ complete }) => complete);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  for (const account of accounts) {
+    await core.call('syncHistory', { account, list: 'order-history', action: 'refresh' });
+    await vi.waitUntil(
+      async () => {
+        const { data } = (await core.call('readHistoryState', { account, list: 'order-history' })) as unknown as {
+          data: HistoryState;
+        };
+        return data.phase === 'idle' && data.modes.every(({ complete }) => complete);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  }
   await core.close();
   await exchange.close();
   reader = await openReader({ directory: folder, worker: historyWorkerSource });
@@ -77,19 +79,20 @@ afterAll(async () => {
 });
 
 /** Returns the rows of a command as texts, what must be known of them, and the states that they depend on. */
-async function read(command: string, accounts?: string[]) {
-  const { request, states } = await prepare(reader, command, { zone: 'UTC', ...(accounts && { accounts }) });
+async function read(command: string, ...accounts: string[]) {
+  const asked = { zone: 'UTC', ...(accounts.length > 0 && { accounts }) };
+  const { request, states, sameOrders } = await prepare(reader, command, asked);
   const { columns, rows, about } = await commandOf(command).read(request);
   const texts: Record<string, string | null>[] = [];
   for await (const chunk of rows.chunks) {
     for (const row of rowsIn(chunk))
       texts.push(Object.fromEntries(columns.map(({ name, textOf }) => [name, textOf(row, String)])));
   }
-  return { rows: texts, about: about?.() ?? [], states };
+  return { rows: texts, about: about?.() ?? [], states, sameOrders };
 }
 
 it('a journal leaves out what it cannot tell, and says so', async () => {
-  const { rows, about } = await read('journal');
+  const { rows, about } = await read('journal', 'Main');
   expect(rows.filter(({ Side, Quantity }) => Side === null || Quantity === null)).toEqual([]);
   expect(rows.map((row) => row.Symbol)).toEqual(expect.not.arrayContaining(['ONE-USDT', 'TWO-USDT']));
   expect(about).toEqual(
@@ -101,13 +104,13 @@ it('a journal leaves out what it cannot tell, and says so', async () => {
 });
 
 it('a tax file leaves out a PnL whose currency is not known, and says so', async () => {
-  const { rows, about } = await read('tax');
+  const { rows, about } = await read('tax', 'Main');
   expect(rows.filter(({ Currency }) => !Currency)).toEqual([]);
   expect(about).toContain('1 orders are left out: their currency is not known.');
 });
 
 it('results are of every quote currency, and count the trades that are in no group', async () => {
-  const { rows } = await read('results');
+  const { rows } = await read('results', 'Main');
   const incomplete = rows.filter(({ group }) => group === 'incomplete');
   expect(incomplete).toContainEqual(expect.objectContaining({ quote: 'USDC', count: '1', pnl: '4' }));
   expect(incomplete).toContainEqual(expect.objectContaining({ quote: '', count: '1', pnl: '2' }));
@@ -120,13 +123,18 @@ it('an account of which nothing is stored is said to lack all orders', async () 
   expect(unread).toMatchObject({ rows: 0, modes: [{ complete: false }, { complete: false }], checkedAt: null });
   const { rows } = await read('coverage');
   expect(rows.filter(({ account, complete }) => account === 'Unread' && complete === 'false')).toHaveLength(4);
-  await expect(read('orders', ['Unread'])).rejects.toMatchObject({ code: 'storage-failed' });
+  await expect(read('orders', 'Unread')).rejects.toMatchObject({ code: 'storage-failed' });
 });
 
 it('open plan orders that were never read are not said to be none', async () => {
   const { rows, about } = await read('open-plans');
   expect(rows).toEqual([]);
   expect(about).toEqual(
-    ['Main', 'Unread'].map((name) => `${name}: open plan orders are not known, because they were never read.`),
+    ['Main', 'Again', 'Unread'].map((name) => `${name}: open plan orders are not known, because they were never read.`),
   );
+});
+
+it('two accounts with the same orders are named, because sums of both count them twice', async () => {
+  expect((await read('trades')).sameOrders).toEqual([['Main', 'Again']]);
+  expect((await read('trades', 'Main', 'Unread')).sameOrders).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import { timeZoneSchema } from '../../shared/contract/values.ts';
 import { historyLists } from '../../shared/orders/history.ts';
+import { accountsWithSameOrders } from '../../shared/orders/same-orders.ts';
 import { localTimeZone } from '../../shared/time/time.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { Command, Request } from './command.ts';
@@ -26,15 +27,15 @@ export interface Asked {
 const onEveryList = ['coverage', 'gaps', 'snapshot'];
 
 /**
- * Resolves with the request of a command, and with the states of the histories that its answer depends on. Rejects with `invalid-input` if an
- * account or the time zone does not exist, or the first day is after the last one, and with `storage-failed` if no account has a history, or
- * one cannot be read.
+ * Resolves with the request of a command, with the states of the histories that its answer depends on, and with the accounts that have the
+ * same orders. Rejects with `invalid-input` if an account or the time zone does not exist, or the first day is after the last one, and with
+ * `storage-failed` if no account has a history, or one cannot be read.
  */
 export async function prepare(
   reader: Reader,
   command: string,
   { accounts: wanted, words = '', filter, sort = '', from, to, zone: wantedZone, encoding, directory = '' }: Asked,
-): Promise<{ request: Request; states: HistoryState[] }> {
+): Promise<{ request: Request; states: HistoryState[]; sameOrders: string[][] }> {
   const { timeZone } = reader.settings;
   const zone = wantedZone ?? (timeZone === 'local' ? localTimeZone() : timeZone);
   if (!timeZoneSchema.safeParse(zone).success)
@@ -53,7 +54,14 @@ export async function prepare(
   const states = await statesOf(request, lists, ids);
   const failure = states.find((state) => state.failure !== null)?.failure;
   if (failure) throw new OrderglassError(failure.code, failure.message);
-  return { request, states };
+  return { request, states, sameOrders: lists.length === 0 ? [] : await sameOrdersOf(request) };
+}
+
+/** Resolves with the names of accounts of a request, in groups, that have the same orders: sums of them count each order more than once. */
+async function sameOrdersOf({ reader, accounts }: Request): Promise<string[][]> {
+  const ids = accounts.filter(({ isStored }) => isStored).map(({ id }) => id);
+  const groups = await accountsWithSameOrders(ids, (question) => reader.history.ask('readOrderHistory', question));
+  return groups.map((group) => group.map((id) => reader.accounts.find((account) => account.id === id)?.name ?? id));
 }
 
 /** Throws `invalid-input` if there is no such command. */

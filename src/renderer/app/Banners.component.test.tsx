@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Order } from '../../shared/contract/orders.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
 import { succeed } from '../../shared/values/result.ts';
 import { render } from '../testing/render.tsx';
+import { demoAccount, wholeHistory } from '../testing/samples.ts';
 import { TroubleLine } from '../ui/screen/Bar.tsx';
-import { FileBanner, LeftEntriesBanner } from './Banners.tsx';
+import { FileBanner, LeftEntriesBanner, SameOrdersBanner } from './Banners.tsx';
 
 it('names each file that cannot be used until the user has confirmed it', async () => {
   const damaged = { what: 'alerts', problem: 'damaged' } as const;
@@ -82,4 +85,36 @@ it('names the entries that are left in the keychain until the user has confirmed
   await lines.first().getByRole('button', { name: 'Got it' }).click();
   await expect.poll(() => lines.elements()).toHaveLength(1);
   expect(host.callsOf('forgetLeftEntries')).toEqual([{ entries: ['one', 'three'] }]);
+});
+
+it('names two accounts with the same orders while all accounts are shown', async () => {
+  const accounts = ['Main', 'New key', 'Other'].map((name) => ({
+    ...demoAccount,
+    id: name,
+    name,
+    kind: 'live' as const,
+  }));
+  const order: Order = { ...blankRow('order-history'), key: 'cross:1', id: '1', symbol: 'BTC-USDT', createdAt: 1 };
+  const [first] = accounts;
+  if (first === undefined) throw new Error('no account');
+  render(
+    <>
+      <TroubleLine />
+      <SameOrdersBanner account={first} onManage={() => {}} />
+    </>,
+    {
+      settings: { planAccounts: 'all' },
+      answers: {
+        listAccounts: () => succeed(accounts),
+        readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: 1 }),
+        readOrderHistory: ({ account }) => {
+          const rows = [account === 'Other' ? { ...order, key: 'cross:2', id: '2' } : order];
+          return succeed({ rows, total: 1, version: 1, anchor: null });
+        },
+      },
+    },
+  );
+  const line = page.getByRole('status');
+  await expect.element(line).toMatchTextContent('Main and New key have the same orders');
+  expect(line.elements()).toHaveLength(1);
 });

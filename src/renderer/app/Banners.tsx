@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../shared/values/error-codes.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
 import { useNameOfSeveral } from '../domain/accounts/FailureNotice.tsx';
 import { freshness } from '../domain/market/freshness.ts';
+import { useSameOrders } from '../domain/orders/same-orders.ts';
 import { client } from '../platform/client.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
@@ -156,6 +157,25 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
       )}
     </>
   );
+}
+
+/** Accounts whose orders are counted twice where all accounts are shown. */
+export function SameOrdersBanner({ account, onManage }: AccountBannerProps) {
+  const text = useText();
+  const groups = useSameOrders(account);
+  return groups.map((names) => (
+    <Line
+      key={names.join('\n')}
+      icon={TriangleAlert}
+      button={
+        <button type="button" className="status-button" onClick={onManage}>
+          {text.account.manage}
+        </button>
+      }
+    >
+      {text.accounts.sameOrders(text.enumerated(names.slice(0, -1)), names.at(-1) ?? '')}
+    </Line>
+  ));
 }
 
 interface LineProps {

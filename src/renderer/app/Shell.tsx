@@ -14,7 +14,7 @@ import { afterFirstRows, startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
 import { TroubleLine } from '../ui/screen/Bar.tsx';
 import { UndoToast } from '../ui/screen/UndoToast.tsx';
-import { AccountBanner, FileBanner, HostBanner, LeftEntriesBanner } from './Banners.tsx';
+import { AccountBanner, FileBanner, HostBanner, LeftEntriesBanner, SameOrdersBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { ErrorBoundary, PartFailed } from './ErrorBoundary.tsx';
@@ -118,6 +118,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
             <FileBanner />
             <LeftEntriesBanner />
             <AccountBanner account={account} onManage={manage} />
+            <SameOrdersBanner account={account} onManage={manage} />
           </>
         )}
         <DemoStrip accounts={accounts} account={account} />

@@ -69,6 +69,8 @@ export const accounts = {
     entriesLeft: (entries: readonly string[]) =>
       `The keychain didn’t delete ${entries.map((entry) => `“Orderglass/${entry}”`).join(', ')}. Orderglass tries again when it next uses the keychain.`,
     keptForSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
+    sameOrders: (one: string, other: string) =>
+      `${one} and ${other} have the same orders, so all accounts together count them more than once. Keep one of these accounts.`,
     keysGone: 'You kept these keys for one session. Enter them again.',
     enterKeys: 'Enter keys',
     nameProblems: {

@@ -59,6 +59,7 @@ export const accounts: typeof accountsEn = {
     entriesLeft: (entries) =>
       `钥匙串未能删除${entries.map((entry) => `“Orderglass/${entry}”`).join('、')}。Orderglass 下次使用钥匙串时会重试。`,
     keptForSession: '此账户的密钥仅本次运行有效，退出 Orderglass 后即清除。',
+    sameOrders: (one, other) => `${one}和${other}的委托相同，全部账户的合计会重复计算这些委托。请只保留其中一个账户。`,
     keysGone: '密钥仅在上次运行中有效。请重新输入。',
     enterKeys: '输入密钥',
     nameProblems: {
