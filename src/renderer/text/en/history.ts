@@ -76,6 +76,7 @@ export const history = {
       refresh: 'Updating open orders',
     },
     paused: 'Sync paused',
+    asOf: (time: string) => `as of ${time}`,
     rate: (rows: number) => `${counted(rows, 'row', 'rows')}/s`,
     left: {
       seconds: (seconds: number) => `${count(seconds)} sec left`,

@@ -67,6 +67,7 @@ export const history: typeof historyEn = {
       refresh: '正在更新未完成的委托',
     },
     paused: '同步已暂停',
+    asOf: (time) => `截至 ${time}`,
     rate: (number) => `${count(number)} 条/秒`,
     left: {
       seconds: (seconds) => `剩余 ${count(seconds)} 秒`,

@@ -6,6 +6,7 @@ import type { SyncAction } from '../../../../shared/orders/history.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { smallest } from '../../../../shared/values/extremes.ts';
 import { showNotice } from '../../../platform/notice.ts';
+import { useNow } from '../../../platform/timer.ts';
 import { countText } from '../../../text/number-form.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { type Coverage, coverageOf, pastText } from './coverage.ts';
@@ -31,7 +32,7 @@ export function CoverageStatus({ state, zone, onSync, accountName, children }: C
       <Popover.Trigger className="status-button status-plain" title={completeOf(state, zone, text)}>
         {accountName !== undefined && <strong className="status-account">{accountName}</strong>}
         {accountName === undefined ? withVerified(past, coverage, zone, text) : past}
-        {accountName !== undefined && <SyncMark state={state} />}
+        {accountName !== undefined && <SyncMark state={state} zone={zone} />}
         {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
         {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
       </Popover.Trigger>
@@ -114,11 +115,19 @@ function completeOf({ modes, unreadable }: HistoryState, zone: string, text: Tex
   return text.history.completeOf(formatTimestamp(smallest(oldest), zone).slice(0, 10));
 }
 
-/** What the sync of one of several accounts is doing, in little room. */
-function SyncMark({ state: { phase, downloaded } }: { state: HistoryState }) {
+/** Age (ms) from which the newest rows of an account are said to be old: twice the time in which the orders of each are read. */
+const oldAfterMs = 120_000;
+
+/** What the sync of one of several accounts is doing, or as of when its rows are, in little room. */
+function SyncMark({ state, zone }: { state: HistoryState; zone: string }) {
   const text = useText();
+  const now = useNow(oldAfterMs / 4);
+  const { phase, downloaded, failure, checkedAt } = state;
   if (phase === 'paused') return <CirclePause size={12} role="img" aria-label={text.history.paused} />;
-  if (phase !== 'backfill') return null;
+  if (phase !== 'backfill') {
+    const isOld = checkedAt !== null && (failure !== null || now - checkedAt > oldAfterMs);
+    return isOld && <Warning>{text.history.asOf(timeText(checkedAt, zone))}</Warning>;
+  }
   return (
     <>
       <Download size={12} role="img" aria-label={text.history.phases.backfill} />

@@ -55,6 +55,21 @@ it.each([en, zh])('says of three accounts how far each is downloaded, without a 
   await expectAccessible(facts());
 });
 
+it('says as of when the rows of each of several accounts are that fails, or was not read for a while', async () => {
+  const checkedAt = Date.now();
+  const failure = { code: 'timeout', message: '' } as const;
+  const parts = [
+    part('Main desk', 1, { phase: 'idle', checkedAt }),
+    part('Long-term', 2, { phase: 'failed', checkedAt, failure }),
+    part('Swing', 3, { phase: 'idle', checkedAt: checkedAt - 121_000 }),
+  ];
+  render(<HistoryStatus parts={parts} list={list} zone="UTC" />);
+  await expect.element(page.getByRole('button', { name: 'Long-term' })).toMatchTextContent(/as of /);
+  await expect.element(page.getByRole('button', { name: 'Swing' })).toMatchTextContent(/as of /);
+  await expect.element(page.getByRole('button', { name: 'Main desk' })).not.toMatchTextContent(/as of /);
+  await expectAccessible(facts());
+});
+
 it('has the progress of an account, and what the user can do about it, in its popover', async () => {
   const { host } = render(<HistoryStatus parts={three} list={list} zone="UTC" />, {
     answers: { syncHistory: ({ account }) => ({ ok: true, data: part(account, 1, { phase: 'paused' }).state }) },
