@@ -26,11 +26,14 @@ export function ActivityNotice() {
   const queue = useRef<NoticeQueue | null>(null);
   queue.current ??= new NoticeQueue({ startTimer, onChange: setIds });
   const { current } = queue;
-  useHostEvent('activityAdded', ({ id }) => current.add(id));
   useHostEvent('notificationFailed', ({ ids }) => current.keep(ids));
   useEffect(() => () => current.dismiss(), [current]);
 
+  // The list shows it.
   const isListOpen = useSelector(dialog) === 'activity';
+  useHostEvent('activityAdded', ({ id }) => {
+    if (!isListOpen) current.add(id);
+  });
   useEffect(() => {
     if (isListOpen) current.dismiss();
   }, [isListOpen, current]);

@@ -215,5 +215,25 @@ it('says in one notice what happens together, and leads to the list, where all i
       [other.id, ['2']],
     ]);
   await expect.element(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  // What the list shows while it is open needs no notice.
+  happens('p6');
+  await expect.poll(() => items.elements().length).toBe(8);
+  expect(notice()).toBeNull();
+  closeDialog('activity');
+});
+
+it('shows the whole of an event whose words have no room in a line', async () => {
+  await page.viewport(1024, 700);
+  const event = { ...left.event, symbol: '1000SHIB-USDT', triggerPrice: '0.00000490678' };
+  const outcome = { status: 'partially-executed', filledQuantity: '0.103' } as const;
+  const long = { ...left, account: main.id, event: { ...event, outcome } as Activity['event'] };
+  render(<ActivityPanel account={main} />, { answers: { ...answers, readActivity: () => succeed([long]) } });
+  openDialog('activity');
+  const line = page.getByText('Partially executed, 0.103 contracts filled');
+  await expect.element(line).toBeVisible();
+  const { right, bottom } = line.element().getBoundingClientRect();
+  const row = (line.element().closest('li') as Element).getBoundingClientRect();
+  expect(right).toBeLessThan(row.right);
+  expect(bottom).toBeLessThan(row.bottom);
   closeDialog('activity');
 });

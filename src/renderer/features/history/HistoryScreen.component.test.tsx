@@ -724,35 +724,42 @@ it.each([
   await expect.element(grid).toHaveFocus();
 });
 
-it('keeps its toolbar on one line in a window of 1024 pixels, also with several accounts', async () => {
-  await page.viewport(1024, 700);
-  const market = new FakeMarket(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
-  const account = market.owner;
-  const archive = new FakeArchive(account.id, orders, acceptHistoryState);
-  const other: AccountSummary = { ...account, id: 'other', kind: 'live', name: 'Main' };
-  render(
-    // The width that the navigation leaves.
-    <div style={{ width: 848 }}>
-      <OrderHistoryScreen account={other} />
-    </div>,
-    {
-      answers: {
-        ...programAnswers,
-        ...market.answers,
-        ...archive.answers,
-        listAccounts: () => succeed([account, other, { ...other, id: 'third', name: 'Swing' }]),
+it.each([
+  [1024, 848, {}],
+  [1024, 848, { 'order-history': { created: { from: '2026-11-03', to: '2026-11-19' } } }],
+  [1440, 1264, { 'order-history': { created: { from: '2026-11-03', to: '2026-11-19' } } }],
+])(
+  'keeps its toolbar on one line in a window of %i pixels, also with several accounts and compared days',
+  async (window, width, filters) => {
+    await page.viewport(window, 900);
+    const market = new FakeMarket(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+    const account = market.owner;
+    const archive = new FakeArchive(account.id, orders, acceptHistoryState);
+    const other: AccountSummary = { ...account, id: 'other', kind: 'live', name: 'Main' };
+    render(
+      // The width that the navigation leaves.
+      <div style={{ width }}>
+        <OrderHistoryScreen account={other} />
+      </div>,
+      {
+        answers: {
+          ...programAnswers,
+          ...market.answers,
+          ...archive.answers,
+          listAccounts: () => succeed([account, other, { ...other, id: 'third', name: 'Swing' }]),
+        },
+        settings: { timeZone: 'UTC', account: other.id, filters },
       },
-      settings: { timeZone: 'UTC', account: other.id },
-    },
-  );
-  await expect.element(page.getByRole('radio', { name: 'All accounts' })).toBeInTheDocument();
-  const toolbar = page.getByRole('toolbar').element();
-  const middles = [...toolbar.querySelectorAll('button')].map((button) => {
-    const { top, height } = button.getBoundingClientRect();
-    return Math.round(top + height / 2);
-  });
-  expect(new Set(middles).size).toBe(1);
-});
+    );
+    await expect.element(page.getByRole('radio', { name: 'All accounts' })).toBeInTheDocument();
+    const toolbar = page.getByRole('toolbar').element();
+    const middles = [...toolbar.querySelectorAll('button')].map((button) => {
+      const { top, height } = button.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    });
+    expect(new Set(middles).size).toBe(1);
+  },
+);
 
 it('reads nothing while the page is hidden, and what has changed when it is seen again', async () => {
   const { archive, host } = await showOrders();

@@ -17,9 +17,10 @@ import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import type { FakeMarket } from '../../testing/fake-market.ts';
-import type { Rendered } from '../../testing/render.tsx';
+import { type Rendered, render } from '../../testing/render.tsx';
 import { wholeModes } from '../../testing/samples.ts';
 import { cellsOf as cellsIn } from '../../testing/table.ts';
+import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 import { details, marketOf as emptyMarketOf, grid, showOpenPlans, status, withColumns } from './testing/open-plans.tsx';
 
 const risk = page.getByRole('region', { name: 'Account risk' });
@@ -221,6 +222,22 @@ it('puts plan orders without a position below their symbol if the user wants tha
   await page.getByRole('button', { name: 'Fires within 1%' }).click();
   await group.click();
   await expect.poll(ids).toEqual(ungrouped);
+});
+
+it('says of how many positions the open PnL is, without a cut, in a window of 1024 pixels', async () => {
+  // The width beside the navigation decides, but the window chooses the columns.
+  await page.viewport(1024, 700);
+  const market = marketOf([], [long, { ...ether, symbol: 'GONE-USDT' }]);
+  render(
+    <div style={{ width: 848 }}>
+      <OpenPlansScreen account={market.owner} />
+    </div>,
+    { answers: market.answers },
+  );
+  const label = page.getByText('Open PnL USDT');
+  await expect.element(label).toMatchTextContent('1 of 2');
+  const { scrollWidth, clientWidth } = label.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
 it('says of a target for which nothing is left that an order without a row comes first', async () => {

@@ -166,6 +166,29 @@ it('says of how many positions a stop is unknown, also beside those without one'
   await expect.element(fact('Stops now')).toMatchTextContent('1 without a stop found, 1 unknown');
 });
 
+it('lists a few positions without a stop, and all of them on request', async () => {
+  const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'ADA-USDT'];
+  const held = new FakeMarket(
+    symbols,
+    [],
+    symbols.map((symbol) => ({ ...position, symbol })),
+  );
+  render(<ReviewDialog account={{ ...demoAccount, id: held.account }} />, {
+    answers: { ...answers, ...held.answers },
+    settings: { timeZone: 'UTC' },
+  });
+  openDialog('review');
+  const rows = fact('Stops now').getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(3);
+  const more = fact('Stops now').getByRole('button', { name: 'Show all 5' });
+  const box = fact('Stops now').element().getBoundingClientRect();
+  expect(more.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(box.bottom);
+  await expectAccessible(dialog.element());
+  await more.click();
+  expect(rows.elements()).toHaveLength(5);
+  await expect.element(more).not.toBeInTheDocument();
+});
+
 it('leads with the arrow keys from note to note, beginning with the first trade without one', async () => {
   await open();
   await expect.poll(focused).toBe(1);

@@ -1,3 +1,4 @@
+import { useReducer } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import type { Day } from '../../../shared/values/domain.ts';
@@ -13,6 +14,9 @@ import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useSameItems } from '../../platform/same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureText } from '../../ui/text/failures.ts';
+
+/** Positions that are listed before the user shows all. */
+const fewRows = 3;
 
 interface StopsNowProps {
   account: AccountSummary;
@@ -41,6 +45,7 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
     failures.every(({ id }) => id !== row.account),
   );
   const bare = rows.filter(hasNoStop);
+  const [isAll, showAll] = useReducer(() => true, false);
   const unknown = rows.filter(hasUnknownStop).length;
   const counts = [
     ...(bare.length > 0 ? [text.risk.withoutStop(bare.length)] : []),
@@ -67,7 +72,7 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
       )}
       {bare.length > 0 && (
         <ul className="review-positions">
-          {bare.map((row) => (
+          {bare.slice(0, isAll ? undefined : fewRows).map((row) => (
             <li key={positionRowId(row)}>
               <button
                 type="button"
@@ -83,6 +88,11 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
             </li>
           ))}
         </ul>
+      )}
+      {!isAll && bare.length > fewRows && (
+        <button type="button" className="status-button review-more" onClick={showAll}>
+          {words.showAll(bare.length)}
+        </button>
       )}
     </section>
   );

@@ -20,6 +20,7 @@ export const review = {
     unknown: (number: number) => `${count(number)} with unknown outcome`,
     stops: 'Stops now',
     stopsNotOf: (day: string) => `As of now, not of ${day}`,
+    showAll: (number: number) => `Show all ${count(number)}`,
     readingPositions: 'Loading your positions…',
     notes: 'Notes',
     withoutNote: (number: number) => `${counted(number, 'trade', 'trades')} without a note`,

@@ -86,7 +86,7 @@ export const market: typeof marketEn = {
     sinceLookExplained: (time) =>
       `${time === null ? '' : `上次查看（${time}）以来的`}未读消息：已触发的提醒和已结束的计划委托。`,
     nothingNew: '无新消息',
-    fired: (number) => `${count(number)} 条新消息`,
+    fired: (number) => `${count(number)} 条`,
     failed: (number) => `${count(number)} 笔失败`,
     unwatched: (number) => (number === 1 ? '未监控' : `${count(number)} 个账户未监控`),
   },

@@ -19,6 +19,7 @@ export const review: typeof reviewEn = {
     unknown: (number) => `${count(number)} 笔结果未知`,
     stops: '当前止损',
     stopsNotOf: (day) => `为当前情况，不是 ${day} 当日`,
+    showAll: (number) => `显示全部 ${count(number)} 个`,
     readingPositions: '正在加载持仓…',
     notes: '备注',
     withoutNote: (number) => `${count(number)} 笔交易没有备注`,

@@ -50,6 +50,7 @@ export const risk: typeof riskEn = {
     openPnl: '未实现盈亏',
     openPnlExplained: '按最新价计算，未扣手续费和资金费。根据您的委托和推算的合约面值得出。',
     of: (known, all) => `${count(known)}/${count(all)} 个持仓`,
+    share: (known, all) => `${count(known)}/${count(all)} 个`,
     withoutStop: (number) => `${count(number)} 个未找到止损`,
     allHaveStop: '每个持仓均已找到止损',
     unknownStops: (number) => `${count(number)} 个未知`,

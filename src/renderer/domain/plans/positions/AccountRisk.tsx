@@ -107,7 +107,7 @@ interface AccountItemProps {
   label: ReactNode;
   title: string;
   /** What the figure is of; `null` if that is clear. */
-  of?: string | null;
+  of?: ReactNode;
   isExposure?: boolean;
   children: ReactNode;
 }
@@ -118,7 +118,7 @@ export function AccountItem({ label, title, of = null, isExposure = false, child
     <div className="account-risk-item" title={title} data-exposure={isExposure || undefined}>
       <div className="account-risk-label">
         {label}
-        {of !== null && <small>{` ${of}`}</small>}
+        {of !== null && <small> {of}</small>}
       </div>
       <div className="account-risk-figure">{children}</div>
     </div>
@@ -134,9 +134,16 @@ function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
   );
 }
 
-/** Says of how many positions a sum is; `null` if it is of all. */
-function shareText({ positions }: PartialSum, all: number, { risk }: Text): string | null {
-  return positions === all ? null : risk.of(positions, all);
+/** Says of how many positions a sum is; `null` if it is of all. Where room lacks, the word for positions is left out. */
+function shareText({ positions }: PartialSum, all: number, { risk }: Text): ReactNode {
+  if (positions === all) return null;
+  const share = risk.share(positions, all);
+  return (
+    <>
+      {share}
+      <span className="account-risk-word">{risk.of(positions, all).slice(share.length)}</span>
+    </>
+  );
 }
 
 function Money({ estimate, isLarge = false }: { estimate: Estimate | null; isLarge?: boolean }) {

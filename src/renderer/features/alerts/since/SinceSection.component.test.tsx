@@ -296,6 +296,17 @@ it('adds up all accounts that are shown, without the demo account, since the ear
   expect(host.settings.catchUps).toEqual({ demo: { since: 0, lastLook: 0 } });
 });
 
+it('does not break the time in its heading', async () => {
+  // Less than the heading and the choices need side by side.
+  await page.viewport(480, 700);
+  showAll();
+  const heading = news.getByRole('heading');
+  await expect.element(heading).toMatchTextContent('All accounts: Since ');
+  const range = document.createRange();
+  range.selectNodeContents(heading.element());
+  expect(range.getClientRects()).toHaveLength(1);
+});
+
 it('says of which of all accounts no last look is known', async () => {
   const first: AccountSummary = { ...demoAccount, id: 'first', kind: 'live', name: 'First' };
   render(<SinceSection account={first} onShown={() => {}} />, {

@@ -54,37 +54,39 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
     <section className="since" aria-label={words.label}>
       <div className="since-head">
         <h2 className="since-title">{isNamed ? text.labeled(archive.name, title) : title}</h2>
-        <div className="since-moments">
-          {moments.map(
-            ({ name: moment, at, explained }) =>
-              at !== null && (
-                <button
-                  key={moment}
-                  type="button"
-                  className="choice"
-                  aria-pressed={at === since}
-                  title={explained}
-                  onClick={() => keep(at)}
-                >
-                  {moment}
-                </button>
-              ),
+        <div className="since-choices">
+          <div className="since-moments">
+            {moments.map(
+              ({ name: moment, at, explained }) =>
+                at !== null && (
+                  <button
+                    key={moment}
+                    type="button"
+                    className="choice"
+                    aria-pressed={at === since}
+                    title={explained}
+                    onClick={() => keep(at)}
+                  >
+                    {moment}
+                  </button>
+                ),
+            )}
+          </div>
+          <button type="button" className="status-button" onClick={() => openDialog('review')}>
+            {text.review.open}
+          </button>
+          {since !== null && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={words.dismiss}
+              title={words.dismiss}
+              onClick={dismiss}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
           )}
         </div>
-        <button type="button" className="status-button" onClick={() => openDialog('review')}>
-          {text.review.open}
-        </button>
-        {since !== null && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={words.dismiss}
-            title={words.dismiss}
-            onClick={dismiss}
-          >
-            <X size={14} aria-hidden="true" />
-          </button>
-        )}
       </div>
       {since !== null && <News account={account} archive={archive} span={{ since, before: now }} onShown={onShown} />}
     </section>
