@@ -113,6 +113,21 @@ test('a page says that its program has stopped, continues when it is back, keeps
   }
 });
 
+test('Chromium lacks what Playwright switches off, and the pages of its address bar', async ({ chromium }) => {
+  const devTools = await chromium.newBrowserCDPSession();
+  const { commandLine } = await devTools.send('SystemInfo.getInfo');
+  const [first = [], last] = [...commandLine.matchAll(/--disable-features=(\S+)/g)].map(([, list = '']) =>
+    list.split(','),
+  );
+  expect(first.length).toBeGreaterThan(5);
+  expect(last).toEqual(expect.arrayContaining(first));
+  const context = await chromium.newContext();
+  await (await context.newPage()).goto('data:text/html,');
+  const { targetInfos } = await devTools.send('Target.getTargets', { filter: [{}] });
+  expect(targetInfos.filter(({ url }) => url.startsWith('chrome://omnibox-popup'))).toEqual([]);
+  await context.close();
+});
+
 test.describe('with favorites of 80 KB, of which no call may outlive its page', () => {
   const favorites = Array.from({ length: 1900 }, (_, number) => `${'LONG'.repeat(8)}${number}-USDT`);
   const view = { view: 'table', quote: null, shown: 'all' } as const;

@@ -18,6 +18,18 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumOptions('--disable-background-networking', '--disable-component-update', ...args));
 }
 
+/**
+ * Switched off: the two pages that a Chromium with windows loads below the address bar of each, which take a second of processor time.
+ * Chromium reads only its last list of features, so it repeats those that Playwright switches off (`host.spec.ts` compares).
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+  'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,AimEnabled',
+  'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints',
+  'PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+].join(',');
+
 /** Selects the installed Chromium, or Playwright's own. */
 export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executablePath' | 'args'> {
   const executablePath = findChromium(process.env);
@@ -25,7 +37,7 @@ export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executa
   return {
     ...(executablePath === null ? {} : { executablePath }),
     // Chromium's sandbox does not work as root. Only tests disable it.
-    args: [...(asRoot ? ['--no-sandbox'] : []), ...args],
+    args: [...(asRoot ? ['--no-sandbox'] : []), `--disable-features=${disabledFeatures}`, ...args],
   };
 }
 
