@@ -101,19 +101,20 @@ function compareWithModel<List extends HistoryList>(
   }
 }
 
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 15);
 const queries = fc.array(anyQuery, { minLength: 1, maxLength: 4 });
 
 test('orders of several accounts are filtered, sorted and added up as one list', () => {
   fc.assert(
     fc.property(stepsOf(orderBatches), queries, (steps, asked) => compareWithModel('order-history', steps, asked)),
-    { numRuns: 40 },
+    { numRuns },
   );
 });
 
 test('plan orders of several accounts are filtered, sorted and counted as one list', () => {
   fc.assert(
     fc.property(stepsOf(planBatches), queries, (steps, asked) => compareWithModel('plan-history', steps, asked)),
-    { numRuns: 25 },
+    { numRuns },
   );
 });
 

@@ -8,6 +8,7 @@ import { NaiveHistory } from './testing/naive-history.ts';
 import { type NumberedRow, putRows } from './testing/numbered-rows.ts';
 import { anyQuery, manyOrders, noteChanges, orderBatches, planBatches } from './testing/sample-rows.ts';
 
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 20);
 const orderFields = sortFields['order-history'];
 
 /** Expects equal results of index and model for every method that reads. */
@@ -60,7 +61,7 @@ describe('every result equals that of the naive model', () => {
       fc.property(orderBatches, anyQueries, noteChanges, (batches, queries, notes) =>
         compareWithModel('order-history', batches, queries, notes),
       ),
-      { numRuns: 50 },
+      { numRuns },
     );
   });
 
@@ -69,7 +70,7 @@ describe('every result equals that of the naive model', () => {
       fc.property(planBatches, anyQueries, noteChanges, (batches, queries, notes) =>
         compareWithModel('plan-history', batches, queries, notes),
       ),
-      { numRuns: 30 },
+      { numRuns },
     );
   });
 });
@@ -107,7 +108,7 @@ test('orders that are updated equal orders that are made from scratch, also if r
         expect([...index.select(query)]).toEqual([...fresh.select(query)]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns },
   );
 });
 
@@ -126,7 +127,7 @@ test('a table that takes the image of another one gives the same results, also a
       });
       for (const query of queries) expectSameResults(table, model, query);
     }),
-    { numRuns: 50 },
+    { numRuns },
   );
 });
 
@@ -269,7 +270,7 @@ describe('1,500 orders are', () => {
       fc.property(anyQuery, (query) => {
         expect([...index.select(query)]).toEqual(model.select(query));
       }),
-      { numRuns: 30 },
+      { numRuns },
     );
   });
 });

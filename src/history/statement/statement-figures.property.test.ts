@@ -9,7 +9,7 @@ import { observedInterval, type SimulatedOrder, simulateTrader } from '../trades
 import { Trades } from '../trades/trades.ts';
 import { statementContent } from './statement-figures.ts';
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 30);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 12);
 const day = 86_400_000;
 const counts = ['trades', 'orders'] as const;
 const amounts = ['gains', 'losses', 'net'] as const;
@@ -111,4 +111,4 @@ test('by execution, what was really executed in a span is between the lowest and
     }),
     { numRuns },
   );
-}, 120_000);
+});

@@ -19,7 +19,7 @@ const entries = Array.from({ length: rowCount }, (_, place) =>
 );
 const written: readonly Order[] = entries.map(({ row }) => row);
 const pages = [orderPage(null, entries.slice(0, 200)), orderPage('A1199', entries.slice(200))];
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 60);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 25);
 const timeout = 60_000 + numRuns * 100;
 let whole: Buffer;
 

@@ -194,7 +194,7 @@ describe('damage that shows later', () => {
         }
         archive.close();
       }),
-      { numRuns: 60 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
     );
   });
 

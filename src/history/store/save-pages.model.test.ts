@@ -308,6 +308,6 @@ test('after pages in any order the store holds the sent rows, and knows which pa
       expectSame(reopened, bench);
       reopened.close();
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 25) },
   );
 });

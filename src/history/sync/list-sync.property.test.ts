@@ -206,7 +206,7 @@ test('the archive equals the exchange in the end, and is called complete only th
         harness.remove();
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
   );
 }, 3_000_000);
 

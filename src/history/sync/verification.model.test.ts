@@ -99,6 +99,6 @@ test('after one verification, every row of the exchange is stored as the exchang
         harness.remove();
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
   );
 }, 3_000_000);

@@ -374,7 +374,7 @@ test('one odd field of one order never turns a position into another one that is
         );
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) },
   );
 });
 

@@ -27,7 +27,7 @@ import { Trades } from './trades.ts';
 
 type OrderRow = NumberedRow<'order-history'>;
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 30);
 const start = 1_700_000_000_000;
 const everything = { from: 0, to: Number.POSITIVE_INFINITY };
 const byOpening = { filter: {}, sort: [], zone: 'UTC', now: 0 } as const;

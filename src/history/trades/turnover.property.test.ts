@@ -17,7 +17,7 @@ import { feesOfOrders, feesOfTrades, statementTurnovers } from './turnover.ts';
 
 type OrderRow = NumberedRow<'order-history'>;
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 40);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 16);
 const kinds = ['market', 'limit', 'limit', 'post_only', 'post-only', 'ioc', 'FOK', ''];
 
 /** Returns the contract size of a symbol; `null` if the trades do not show it. */
@@ -109,7 +109,7 @@ test('turnovers of statements are those of the naive implementation', () => {
     }),
     { numRuns },
   );
-}, 120_000);
+});
 
 /** Fees of docs/results.md 2, as floats. */
 interface NaiveFees {
@@ -261,4 +261,4 @@ test('results after fees are those of the naive implementation', () => {
     }),
     { numRuns: Math.ceil(numRuns / 4) },
   );
-}, 120_000);
+});

@@ -179,6 +179,6 @@ test('after any changes, sizes are those of trades that are derived from scratch
         expect(changed.sizesOver()).toEqual(fresh.sizesOver());
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
   );
 });
