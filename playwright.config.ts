@@ -43,8 +43,8 @@ export default defineConfig<object, { host: HostName }>({
   testDir: './e2e',
   outputDir: './test-results',
   // Long enough for a busy machine: the limits are there to find hangs.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // One more than processors, because specs wait for polls and retries. A worker needs about 1 GB: page, program and exchange.
   workers: Math.min(availableParallelism() + 1, 8),
   // CI machines may be busy. Playwright reports specs that pass only on retry as flaky.

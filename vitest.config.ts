@@ -70,7 +70,6 @@ const components: TestProjectInlineConfiguration = {
     name: 'components',
     // The project remains: the check of unused code reads its other files on every machine.
     include: canRenderComponents ? [componentTests] : [],
-    testTimeout: 60_000,
     setupFiles: ['src/renderer/testing/bridge.ts'],
     browser: {
       enabled: true,
@@ -102,9 +101,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: WaitingFilesFirst },
     // Long enough for a busy machine: the limits are there to find hangs.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -73,7 +73,7 @@ test('the browser shows a notification once it is allowed to, in one page alone,
 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
-  await expect.poll(() => shownBy(app), { timeout: 20_000 }).toEqual([planLeft()]);
+  await expect.poll(() => shownBy(app)).toEqual([planLeft()]);
   await expect(plans).toHaveCount(1);
   expect(await shownBy(watch)).toEqual([]);
   await clickNotification(app);
@@ -83,7 +83,7 @@ test('the browser shows a notification once it is allowed to, in one page alone,
     await app.close();
     exchange.setPrice('BTC-USDT', '81000.0');
     exchange.advance(20_000);
-    await expect.poll(() => shownBy(watch), { timeout: 20_000 }).toEqual([planLeft('81,000')]);
+    await expect.poll(() => shownBy(watch)).toEqual([planLeft('81,000')]);
     const reopened = watch.waitForEvent('popup');
     await clickNotification(watch);
     const main = await reopened;

@@ -73,7 +73,7 @@ test('the watch window opens before the host has identified itself, shows select
   // A pointer over the list does not delay its updates.
   await plans.first().hover();
   exchange.setPrice('BTC-USDT', '80790.0');
-  await expect(plans.first()).toContainText('+0.01%', { timeout: 15_000 });
+  await expect(plans.first()).toContainText('+0.01%');
   expect(await seriousFindings(watch)).toEqual([]);
 
   const reopened = watch.waitForEvent('popup');

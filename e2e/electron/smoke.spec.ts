@@ -95,7 +95,7 @@ test('every part of the program works on this system', async ({
   await part("The history's worker does not open its database (node:sqlite).", async () => {
     const isDatabase = (file: string): boolean => readFileSync(file).subarray(0, 15).toString() === 'SQLite format 3';
     const databases = (): string[] => filesIn(path.join(dataDirectory, 'archives')).filter(isDatabase);
-    await expect.poll(() => databases().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => databases().length).toBeGreaterThan(0);
   });
 
   await part("keytar's native part does not load.", async () => {

@@ -116,7 +116,7 @@ test.describe('with a sound, on Wayland', () => {
     await test.step('a click shows the hidden main window, which keeps what the system could not show', async () => {
       await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
       letPlanLeave(exchange);
-      await expect.poll(shownNotifications, { timeout: 25_000 }).toEqual([planLeft()]);
+      await expect.poll(shownNotifications).toEqual([planLeft()]);
       await clickNotification(program);
       await expect
         .poll(() => program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
@@ -180,7 +180,7 @@ test.describe('with a sound, on Wayland', () => {
       await closeWindow(program, '');
       await expect.poll(menuBars).toEqual([false]);
       letPlanLeave(exchange, '81000.0');
-      await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
+      await expect(watch.locator('html')).toHaveAttribute('data-notes', '2');
       await expect.poll(shownNotifications).toEqual([planLeft(), planLeft('81,000')]);
       const opened = context.waitForEvent('page');
       await clickNotification(program);
@@ -205,7 +205,7 @@ test.describe('with a sound, on Wayland', () => {
     await expect.poll(menuBars).toEqual([]);
     letPlanLeave(exchange, '81500.0');
     await expect
-      .poll(shownNotifications, { timeout: 25_000 })
+      .poll(shownNotifications)
       .toEqual([planLeft(), planLeft('81,000'), { ...planLeft('81,500'), silent: false }]);
   });
 });

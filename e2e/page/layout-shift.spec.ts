@@ -55,7 +55,7 @@ test('nothing moves at the first start, while a screen loads, while the history 
   const expectPositions = async (): Promise<void> => {
     await expect(dataRows(plans).first()).toBeVisible();
     await expect(positions.first()).toBeVisible();
-    await expect(status).not.toContainText(unfinished, { timeout: 30_000 });
+    await expect(status).not.toContainText(unfinished);
   };
 
   await test.step('at the first start', async () => {
@@ -103,7 +103,7 @@ test('nothing moves at the first start, while a screen loads, while the history 
       await app.setViewportSize({ width: 1440, height: 900 });
       const expectStill = async (name: string): Promise<void> => {
         await expect(dataRows(app.getByRole('grid', { name: new RegExp(`^${name}, `) })).first()).toBeVisible();
-        if (name !== 'Futures tickers') await expect(status).toContainText('complete', { timeout: 30_000 });
+        if (name !== 'Futures tickers') await expect(status).toContainText('complete');
         expect(await moved(app), name).toEqual([]);
       };
       for (const name of ['Order history', 'Trades', 'Plan history', 'Futures tickers']) {

@@ -66,7 +66,7 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
   const notice = app.locator('.activity-notice');
-  await expect(notice).toContainText('BTC buy triggered at 80,500', { timeout: 20_000 });
+  await expect(notice).toContainText('BTC buy triggered at 80,500');
   await expect(notice).toContainText('14 contracts filled');
   await expect(details).toContainText('This plan order is no longer open');
   await app.getByRole('button', { name: 'Refresh' }).click();
@@ -82,7 +82,7 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
   await expect(item).toHaveText(/\d\d:\d\d:\d\d.*BTC buy triggered at 80,500.*14 contracts filled/);
   await item.getByRole('button').click();
   const history = app.getByRole('grid', { name: /^Plan history, / });
-  await expect.poll(() => columnTexts(history, 'id'), { timeout: 15_000 }).toEqual([id]);
+  await expect.poll(() => columnTexts(history, 'id')).toEqual([id]);
   // The click has led to this row alone.
   await expect(details).toContainText('Fully executed');
   await expect(app.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();

@@ -95,7 +95,7 @@ test('after many kills while it reads, the archive equals the exchange', async (
   expect([...all].filter(([key, { raw }]) => !isStored(key, raw))).toEqual([]);
   // Saved pages are not requested again.
   expect(asked).toBeLessThan(2500 / 100 + kills * 15);
-}, 120_000);
+});
 
 test('a full disk is reported, nothing is requested, and reading continues once there is room', async () => {
   const exchange = await startExchange({ orders: 2500 });
@@ -113,4 +113,4 @@ test('a full disk is reported, nothing is requested, and reading continues once 
   const program = await start();
   const [, account] = await program.ask('listAccounts', {});
   expect((await archivedOrders(program, account?.id ?? '')).size).toBe(2500);
-}, 60_000);
+});

@@ -86,4 +86,4 @@ test('a history is complete, within the limit and without repetitions, although 
   expect(starts.length).toBeLessThanOrEqual(limit.requests * (windows + 1));
   // 40 pages and the ends of two margin modes; the rest was refused.
   expect(starts.length * (1 - storm.refused / storm.every)).toBeLessThan(70);
-}, 60_000);
+});

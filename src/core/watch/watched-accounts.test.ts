@@ -19,7 +19,7 @@ test('the orders and the plan orders of all accounts are read, and what becomes 
   const ids = [await add(first), await add(second, { name: 'Other' })];
   for (const account of ids) {
     await expect
-      .poll(async () => (await ask('readOrderHistory', { account, ...everything })).total, { timeout: 20_000 })
+      .poll(async () => (await ask('readOrderHistory', { account, ...everything })).total)
       .toBe(account === ids[0] ? 30 : 31);
     await expect.poll(async () => (await ask('readLive', { account, list: 'open-plans' })).rows.length).toBe(4);
   }
@@ -28,7 +28,7 @@ test('the orders and the plan orders of all accounts are read, and what becomes 
   second.setPrice(symbol, '1.5');
   second.addPlan({ symbol, triggerPrice: '1.4' });
   const plans = async () => (await ask('readLive', { account: ids[1] ?? '', list: 'open-plans' })).rows.length;
-  await expect.poll(plans, { timeout: 20_000 }).toBe(5);
+  await expect.poll(plans).toBe(5);
   second.setPrice(symbol, '1.3');
   second.advance(12_000);
   await expect
@@ -36,7 +36,7 @@ test('the orders and the plan orders of all accounts are read, and what becomes 
       timeout: 30_000,
     })
     .toEqual([ids[1]]);
-}, 90_000);
+});
 
 test('a keychain that is locked is asked once for an account, and the account is said not to be watched', async () => {
   const exchange = await program.exchange();

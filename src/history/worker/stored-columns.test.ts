@@ -109,7 +109,7 @@ test('after a start, the index has the columns of the file, and the orders and n
   store = folder.reopen();
   await expectEqual(store);
   await expectEqual(store, { ...noWords, renamed: { 'S1-USDT': 'S7-USDT' } });
-}, 60_000);
+});
 
 test('an order that is stored while the columns are read is in the index as it is then', async () => {
   const { store: first } = folder.open();
@@ -125,7 +125,7 @@ test('an order that is stored while the columns are read is in the index as it i
   expect(index.columns.pnl.textOf(number)).toBe('1.5');
   expect(index.size).toBe(count + 1);
   rows.close();
-}, 60_000);
+});
 
 test('a damaged file of columns is made again from the rows', async () => {
   const { store: first } = folder.open();
@@ -148,7 +148,7 @@ test('a damaged file of columns is made again from the rows', async () => {
   // The file has the order of the rows.
   expect(timeOrder.image().length).toBe(size);
   rows.close();
-}, 60_000);
+});
 
 /** Expects that the trades are those of the orders from scratch. Returns how many were read from the archive. */
 async function expectTrades(store: HistoryStore): Promise<number> {
@@ -202,4 +202,4 @@ test('after a start, the trades are those of their file and of the orders that c
   writeFileSync(tradesFile, bytes);
   store = folder.reopen();
   expect(await expectTrades(store)).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -161,7 +161,7 @@ function simulate(seed: number): { predicted: WhatIf; result: string } {
   return { predicted, result: product(product(String(exchange.result), '0.1'), size) };
 }
 
-test('an account whose every plan order fires ends within the predicted range', { timeout: 60_000 }, () => {
+test('an account whose every plan order fires ends within the predicted range', () => {
   const ends = Array.from({ length: runs }, (_, seed) => simulate(seed));
   const ranged = ends.filter(({ predicted }) => predicted.hasRange);
   const within = ranged.filter(({ predicted: { total }, result }) => {
