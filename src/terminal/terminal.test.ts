@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { historyWorkerSource } from '../core/index.ts';
 import { currentFolder } from '../core/reader/testing/current-folder.ts';
 import type { Recording } from '../core/testing/recorded-folders.ts';
 import { parseCsv } from '../shared/testing/parse-csv.ts';
-import { runTerminal } from './terminal.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 
 // A process and a worker thread start slowly beside busy processors.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -26,31 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command in this process. To start a process and load the program takes longer than most commands. */
-async function run(...args: string[]) {
-  const written = { stdout: '', stderr: '' };
-  const errorListeners = process.stdout.listeners('error');
-  const spies = (['stdout', 'stderr'] as const).map((name) =>
-    vi.spyOn(process[name], 'write').mockImplementation((part) => {
-      written[name] += typeof part === 'string' ? part : Buffer.from(part).toString();
-      return true;
-    }),
-  );
-  try {
-    const status = await runTerminal([...args, '--data-dir', data], {
-      about: { version: '0.0.0', host: 'browser', platform: 'linux' },
-      historyWorker: historyWorkerSource,
-      typed: 'orderglass',
-      directory: folder,
-    });
-    return { status, ...written };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    for (const listener of process.stdout.listeners('error')) {
-      if (!errorListeners.includes(listener)) process.stdout.off('error', listener as () => void);
-    }
-  }
-}
+const run = (...args: string[]) => runInProcess([...args, '--data-dir', data], folder);
 
 /** Runs a command as users do, for its exit code and for locks, which a process does not keep from itself. */
 function runProcess(...args: string[]) {
