@@ -84,7 +84,7 @@ export async function startProgram(
           await host.close();
           await core.close(options);
           await exports.close();
-          log.close();
+          log.close(options);
           unlock();
         },
       };

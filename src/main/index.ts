@@ -162,7 +162,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
   let ending: Promise<void> | null = null;
   const end = (): Promise<void> => {
     ending ??= core.close({ discards: removesData }).then(() => {
-      log.close();
+      log.close({ discards: removesData });
       unlock();
     });
     return ending;

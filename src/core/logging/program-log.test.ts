@@ -1,4 +1,5 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
@@ -22,7 +23,7 @@ async function open(dataDirectory?: string) {
     schedule: timers.schedule,
     echo: (line) => echoed.push(line),
   });
-  onTestFinished(log.close);
+  onTestFinished(() => log.close());
   log.accounts.learn(accounts);
   const logs = path.join(folder, 'logs');
   const written = async () => {
@@ -247,6 +248,19 @@ test('without a writable folder the lines are kept in memory', async () => {
   log.write(sampleEntries.crashed);
   expect(log.recentLines()).toHaveLength(2);
   log.close();
+});
+
+test('a line after the end makes the file again, unless all data has been removed', async () => {
+  const folder = await temporaryFolder();
+  const logs = path.join(folder, 'logs');
+  for (const discards of [false, true]) {
+    const { log } = await open(folder);
+    log.write(sampleEntries.stopped);
+    log.close({ discards });
+    await rm(logs, { recursive: true });
+    log.write(sampleEntries.crashed);
+    expect(existsSync(logs)).toBe(!discards);
+  }
 });
 
 test('the last failure of the keychain is kept', async () => {

@@ -25,8 +25,11 @@ export interface ProgramLog {
   recentLines(): string[];
   /** The last logged failure of the keychain; `at` in epoch milliseconds. */
   readonly lastKeychainFailure: { readonly reason: KeychainReason; readonly at: number } | null;
-  /** Writes the repetitions that were only counted so far. All lines are on disk when `close` returns. */
-  close(): void;
+  /**
+   * Writes the repetitions that were only counted so far. All lines are on disk when `close` returns. `discards`: true if all data is removed
+   * next, so that no later line may make the file again.
+   */
+  close(options?: { discards?: boolean }): void;
 }
 
 export interface ProgramLogOptions extends Omit<LogFileOptions, 'folder'> {
@@ -57,6 +60,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
   const accounts = new AccountNumbers();
   const secrets = new ProtectedValues();
   let lastKeychainFailure: ProgramLog['lastKeychainFailure'] = null;
+  let isDiscarded = false;
 
   const deduplicator = new LogDeduplicator({
     write: deliver,
@@ -73,7 +77,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     }
     recent.push(line);
     if (recent.length > maxRecentLines) recent.shift();
-    file.write(text);
+    if (!isDiscarded) file.write(text);
     // The process may end right after a fatal entry.
     if (line.level === 'fatal') file.flush();
     rememberKeychainFailure(line);
@@ -100,13 +104,15 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     return { level: levelOf(event), time: new Date(now()).toISOString(), event, fields, times: 1 };
   }
 
-  function close(): void {
-    process.off('exit', close);
+  function close({ discards = false } = {}): void {
+    process.off('exit', closeAtExit);
     deduplicator.flush();
     file.close();
+    isDiscarded ||= discards;
   }
 
-  process.on('exit', close);
+  const closeAtExit = () => close();
+  process.on('exit', closeAtExit);
 
   return {
     write(entry) {
