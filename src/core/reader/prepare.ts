@@ -60,7 +60,7 @@ export async function prepare(
 /** Resolves with the names of accounts of a request, in groups, that have the same orders: sums of them count each order more than once. */
 async function sameOrdersOf({ reader, accounts }: Request): Promise<string[][]> {
   const ids = accounts.filter(({ isStored }) => isStored).map(({ id }) => id);
-  const groups = await accountsWithSameOrders(ids, (question) => reader.history.ask('readOrderHistory', question));
+  const groups = await accountsWithSameOrders(ids, (question) => reader.history.ask('readOrdersByKey', question));
   return groups.map((group) => group.map((id) => reader.accounts.find((account) => account.id === id)?.name ?? id));
 }
 

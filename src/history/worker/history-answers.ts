@@ -56,6 +56,14 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
       }),
     readRowChanges: ({ list, key }) => use(({ store }) => store.changes(list, key)),
     readOrderExecution: ({ key }) => use(({ store }) => store.executionOf(key)),
+    readOrdersByKey: ({ keys }) =>
+      use(({ store }) => ({
+        latest: store.newest('order-history', 1, 0)[0] ?? null,
+        found: store.rows(
+          'order-history',
+          keys.flatMap((key) => store.numberOf('order-history', key) ?? []),
+        ),
+      })),
     readUnreadableRows: ({ list }) => use(({ store }) => store.unreadable(list, maxUnreadable)),
     readPlanLife({ key }) {
       savePlanLives();

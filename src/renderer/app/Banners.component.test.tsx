@@ -107,9 +107,9 @@ it('names two accounts with the same orders while all accounts are shown', async
       answers: {
         listAccounts: () => succeed(accounts),
         readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: 1 }),
-        readOrderHistory: ({ account }) => {
-          const rows = [account === 'Other' ? { ...order, key: 'cross:2', id: '2' } : order];
-          return succeed({ rows, total: 1, version: 1, anchor: null });
+        readOrdersByKey: ({ account, keys }) => {
+          const latest = account === 'Other' ? { ...order, key: 'cross:2', id: '2' } : order;
+          return succeed({ latest, found: keys.includes(latest.key) ? [latest] : [] });
         },
       },
     },

@@ -79,6 +79,7 @@ export class FakeArchive {
       },
       summarizeHistory: ({ list, filter }) =>
         succeed({ version: this.#version, ...summaryOf(list === orders ? this.#find(filter) : []) }),
+      readOrdersByKey: () => succeed({ latest: null, found: [] }),
       readOrderExecution: () => succeed({ slices: [], waitingAt: null }),
       readOrderPlans: () => succeed([]),
       readTradePicture: () => succeed(null),

@@ -102,6 +102,7 @@ export class FakeMarket {
         succeed({ version: this.#ordersVersion, rows: 0, filled: 0, canceled: 0, failed: 0, pnl: [], unknownPnl: 0 }),
       readActivity: () => succeed([]),
       readUnwatched: () => succeed([]),
+      readOrdersByKey: () => succeed({ latest: null, found: [] }),
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),
       readHistoryState: ({ account, list }) => succeed({ ...this.#state, account, list }),
       syncHistory: ({ account, list }) => succeed({ ...this.#state, account, list }),

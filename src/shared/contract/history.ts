@@ -6,6 +6,7 @@ import {
   historyLists,
   historySortFields,
   lostKinds,
+  maxFilterIds,
   syncActions,
   syncPhases,
 } from '../orders/history.ts';
@@ -268,6 +269,12 @@ export const historyQuestions = {
     description: 'Shows between which readings of an order its parts were executed, if the program was running then.',
     input: z.strictObject({ account: accountIdSchema, key: keySchema }),
     output: orderExecutionSchema,
+  },
+  readOrdersByKey: {
+    title: 'Orders by key',
+    description: 'Reads the latest order of a history, and those with these keys, without its index.',
+    input: z.strictObject({ account: accountIdSchema, keys: z.array(keySchema).max(maxFilterIds) }),
+    output: z.strictObject({ latest: orderSchema.nullable(), found: z.array(orderSchema) }),
   },
   readUnreadableRows: {
     title: 'Unreadable rows',

@@ -20,8 +20,7 @@ export function useSameOrders(account: AccountSummary): readonly string[][] {
   const filled = ids.filter((_, place) => (states[place]?.rows ?? 0) > 0);
   const { data } = useQuery({
     queryKey: ['same-orders', ...filled],
-    queryFn: ({ signal }) =>
-      accountsWithSameOrders(filled, (question) => request('readOrderHistory', question, signal)),
+    queryFn: ({ signal }) => accountsWithSameOrders(filled, (question) => request('readOrdersByKey', question, signal)),
     enabled: isOfAll && filled.length > 1,
   });
   const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? id;
