@@ -22,6 +22,7 @@ import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useArchiveState } from '../../domain/orders/history-state.ts';
 import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
+import { lacksPnl, tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
 import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -31,7 +32,7 @@ import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { Stepper } from '../../ui/controls/Stepper.tsx';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
-import { moneyFigure, percentText, signTone } from '../../ui/text/figures.ts';
+import { percentText, signTone } from '../../ui/text/figures.ts';
 import { DayPlans } from './DayPlans.tsx';
 import { StopsNow } from './StopsNow.tsx';
 import './review.css';
@@ -271,13 +272,13 @@ function TradeFacts({ trade, day, accountName }: { trade: Trade; day: Day; accou
     <div className="review-trade-facts">
       <span className="review-trade-name">{text.review.trade(trade.symbol, side)}</span>
       <span className="review-trade-figures">
-        <strong data-tone={signTone(trade.pnl)}>
-          <FigureText figure={moneyFigure(trade.pnl, text)} />
+        <strong data-tone={tradePnlTone(trade)}>
+          <FigureText figure={tradePnlFigure(trade, text)} />
         </strong>
         {trade.returnPercent !== null && (
           <span data-tone={signTone(trade.returnPercent)}>{percentText(trade.returnPercent, text)}</span>
         )}
-        {trade.fees?.unpriced === 0 && <AfterFees pnl={trade.pnl} fees={trade.fees} />}
+        {trade.fees?.unpriced === 0 && !lacksPnl(trade) && <AfterFees pnl={trade.pnl} fees={trade.fees} />}
       </span>
       <span className="review-trade-time">
         {accountName !== null && `${accountName} · `}

@@ -50,6 +50,18 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
 });
 
+test('a PnL of which the exchange did not send all is marked, and none of zero is shown', () => {
+  const partly: Trade = { ...unplaced, incomplete: ['no-pnl'], pnl: '12.345', pnlPerContract: '2' };
+  const shown = (trade: Trade) => {
+    const meta = columns.find(({ id }) => id === 'pnl')?.meta ?? expect.fail();
+    return [meta.text(trade), meta.full?.(trade), meta.exact?.(trade), meta.tone?.(trade)];
+  };
+  expect(shown(partly)).toEqual(['+12.35 ?', '+12.345 ?', '12.345', 'muted']);
+  expect(shown({ ...partly, pnl: '0' })).toEqual(['–', null, '–', 'muted']);
+  expect(shown({ ...partly, pnl: '0', incomplete: [] })[0]).toBe('0.00');
+  expect(cell('pnlPerContract', partly)).toBe('–');
+});
+
 test('R is a multiple, and a closed trade without one says that no stop was seen', () => {
   const closed: Trade = { ...unplaced, incomplete: [], state: 'closed' };
   expect(cell('r', { ...closed, r: '-1.05' })).toBe('−1.05 R');

@@ -12,6 +12,7 @@ import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { afterColumn, pnlExportColumns } from '../../domain/orders/fees/fee-columns.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
+import { knownPnl, lacksPnl, tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -128,7 +129,8 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
         text,
       }),
     profit: (field) =>
-      decimalColumn<Trade>(field, {
+      decimalColumn<Trade>((row) => (lacksPnl(row) ? null : (row[field] as Decimal | null)), {
+        id: field,
         header: columns[field],
         unitOf: quoteOfRow,
         size: 132,
@@ -172,7 +174,8 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
         tone: ({ side }) => (side === null ? 'muted' : positionTone(side)),
       },
     }),
-    decimalColumn<Trade>('pnl', {
+    decimalColumn<Trade>(knownPnl, {
+      id: 'pnl',
       header: columns.pnl,
       unit: units.beforeFees,
       unitOf: (row) => text.clauses(units.beforeFees, quoteOfRow(row)),
@@ -180,11 +183,11 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
       isSigned: true,
       alignsPoint: true,
       size: 116,
-      show: (value) => moneyFigure(value, text),
-      tone: (row) => signTone(row.pnl),
+      show: (_, row) => tradePnlFigure(row, text),
+      tone: tradePnlTone,
       text,
     }),
-    ...(hasRates ? [afterColumn<Trade>(quoteOfRow, text)] : []),
+    ...(hasRates ? [afterColumn(quoteOfRow, text)] : []),
     figure('returnPercent'),
     decimalColumn<Trade>('r', {
       header: columns.r,

@@ -1,18 +1,16 @@
-import type { Fees } from '../../../../shared/orders/fees.ts';
+import type { Trade } from '../../../../shared/contract/trades.ts';
 import type { PnlField } from '../../../../shared/orders/history.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import type { ExportColumn } from '../export/export-source.ts';
+import { lacksPnl } from '../trade-pnl.ts';
 import { amountAfter } from './AfterFees.tsx';
 
 /** Returns the column with the PnL after estimated fees. A row has none if the fees of some of its orders are not known. */
-export function afterColumn<Row extends { pnl: string; fees?: Fees | undefined }>(
-  unitOf: (row: Row) => string,
-  text: Text,
-): TableColumn<Row> {
-  const shown = ({ pnl, fees }: Row): string =>
-    fees === undefined || fees.unpriced > 0 ? text.none : amountAfter(pnl, fees, text);
-  return columnHelper<Row>().accessor((row) => shown(row), {
+export function afterColumn(unitOf: (row: Trade) => string, text: Text): TableColumn<Trade> {
+  const shown = (row: Trade): string =>
+    row.fees === undefined || row.fees.unpriced > 0 || lacksPnl(row) ? text.none : amountAfter(row.pnl, row.fees, text);
+  return columnHelper<Trade>().accessor((row) => shown(row), {
     id: 'pnlAfter',
     header: text.fees.pnl,
     size: 168,
