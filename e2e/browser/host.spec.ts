@@ -23,6 +23,10 @@ test('a page says that its program has stopped, continues when it is back, keeps
     await showScreen(page, 'Order history');
     // The page reads its rows again while they are being downloaded.
     await expect(page.getByRole('region', { name: 'Table status' })).toContainText('complete');
+    // The dialogs are loaded in idle time, or with the first of them.
+    await page.keyboard.press('Control+,');
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await first.stop();
     // The stream of events has ended. The page itself calls nothing here.
     const gone = page.locator('.trouble').getByRole('alert');
