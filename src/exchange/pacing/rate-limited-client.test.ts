@@ -306,7 +306,7 @@ test('behind a front end that allows half of the limit, pages keep arriving', as
 test('each attempt has its own nonce and signature', async () => {
   const statuses = [500, 502, 200];
   const server = await serve((_request, response) => answer(response, emptyList, statuses.shift() ?? 200));
-  await limitedClientOf(server.baseUrl, faster(100)).client('interactive').readOrderHistory(isolated);
+  await limitedClientOf(server.baseUrl, faster(20)).client('interactive').readOrderHistory(isolated);
   const headers = server.requests.map((request) => request.headers);
   expect(new Set(headers.map(({ nonce }) => nonce)).size).toBe(3);
   expect(new Set(headers.map(({ signature }) => signature)).size).toBe(3);
