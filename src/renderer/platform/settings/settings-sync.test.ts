@@ -56,6 +56,24 @@ it('changes from elsewhere are kept while an own change is unconfirmed', async (
   expect(effective).toBe(withBoth);
 });
 
+it('the event of an own change that comes after the next one was confirmed shows no earlier settings', async () => {
+  await changeHere(withTheme).answer(succeed(withTheme));
+  await changeHere(withBoth).answer(succeed(withBoth));
+  sync.accept({ ...withTheme });
+  expect(effective).toBe(withBoth);
+  const change = changeHere(withList);
+  sync.accept({ ...withBoth });
+  sync.accept({ ...withTheme });
+  await change.answer(succeed(withList));
+  expect(effective).toBe(withList);
+  // Back to what was set before: its late event changes nothing, and neither does that of the change between.
+  await changeHere(withBoth).answer(succeed(withBoth));
+  sync.accept({ ...withList });
+  expect(effective).toBe(withBoth);
+  sync.accept({ ...withBoth, theme: 'dark' });
+  expect(effective.theme).toBe('dark');
+});
+
 it('the latest event applies after a failed own change', async () => {
   const change = changeHere(withTheme);
   sync.accept(withList);
