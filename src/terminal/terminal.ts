@@ -143,10 +143,10 @@ async function print(
   if (values['require-complete'] && missing.length > 0) throw new NotCompleteError(missing.join('\n'));
   // The coverage says it itself.
   if (command !== 'coverage') for (const sentence of missing) process.stderr.write(`${sentence}\n`);
-  const counted = sameOrders.map(
-    (names) => `${names.join(', ')} have the same orders: together, they count them more than once.`,
+  const doubled = sameOrders.map(
+    (group) => `${group.join(', ')} have the same orders: together, they count them more than once.`,
   );
-  for (const sentence of counted) process.stderr.write(`${sentence}\n`);
+  for (const sentence of doubled) process.stderr.write(`${sentence}\n`);
   if (command === 'snapshot') {
     const { out, format: wanted = 'sqlite' } = values;
     const snapshotFormat = snapshotFormats.find((each) => each === wanted);
@@ -176,7 +176,7 @@ async function print(
   const file = path.resolve(directory, values.output);
   await written(file, () => writeFileInParts(file, parts, new AbortController().signal));
   // Programs that import a file take no comments in it.
-  const sentences = [...(answer.about?.() ?? []), ...missing, ...counted];
+  const sentences = [...(answer.about?.() ?? []), ...missing, ...doubled];
   const facts = Buffer.from(`${sentences.join('\n')}\n`);
   if (answer.about)
     await written(`${file}.txt`, () => writeFileInParts(`${file}.txt`, [facts], new AbortController().signal));

@@ -80,7 +80,7 @@ const questionCommands = {
       ofEachAccount(request, columnsOf.positions, async (account) => {
         const { reader, zone } = request;
         const risk = await reader.history.ask('readPositionRisk', { account, zone });
-        const told = risk.positions.map((position) => (missingFrom(position) === null ? position : untold(position)));
+        const told = risk.positions.map(toldOf);
         const positions = told.map((position) => ({ record: 'position', ...position }));
         const doubts = makePositionBook(risk).doubts.map((doubt) => ({
           record: 'doubt',
@@ -133,9 +133,7 @@ const questionCommands = {
           'A statement needs its first and its last day (from, to), such as 2026-01-01.',
         );
       const statement = await reader.history.ask('readStatement', { account: account.id, from, to, zone });
-      const told = (positions: readonly Position[]) =>
-        positions.map((position) => (position.incomplete.length === 0 ? position : untold(position)));
-      const whole = { ...statement, opening: told(statement.opening), closing: told(statement.closing) };
+      const whole = { ...statement, opening: statement.opening.map(toldOf), closing: statement.closing.map(toldOf) };
       return { columns: statementColumns(), rows: statementRows(statement), whole } as unknown as Answer;
     },
   },
@@ -199,9 +197,9 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** A position whose quantity and entry cannot be told (docs/trades.md 4). */
-function untold(position: Position) {
-  return { ...position, quantity: null, entryPrice: null };
+/** Returns a position without the quantity and the entry if they cannot be told (docs/trades.md 4). */
+function toldOf(position: Position) {
+  return missingFrom(position) === null ? position : { ...position, quantity: null, entryPrice: null };
 }
 
 function describe(question: QuestionName): string {

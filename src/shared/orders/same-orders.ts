@@ -11,6 +11,7 @@ type Read = (question: QuestionOf<'readOrdersByKey'>) => Promise<AnswerOf<'readO
 export async function accountsWithSameOrders(accounts: readonly string[], read: Read): Promise<string[][]> {
   if (accounts.length < 2) return [];
   const latest = await Promise.all(accounts.map(async (account) => (await read({ account, keys: [] })).latest));
+  // A question takes no more keys.
   const keys = [...new Set(latest.flatMap((order) => order?.key ?? []))].slice(0, maxFilterIds);
   const found = await Promise.all(accounts.map(async (account) => (await read({ account, keys })).found));
   const has = (place: number, order: Order | null | undefined): boolean =>

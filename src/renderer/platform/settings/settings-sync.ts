@@ -19,8 +19,9 @@ export class SettingsSync {
   #unconfirmed = 0;
   /** The latest event that arrived while a change was unconfirmed. */
   #heldBack: Settings | null = null;
-  /** JSON of the settings that the core confirmed last, and of earlier ones with the time until which their event may come. */
+  /** JSON of the settings that the core has confirmed last. */
   #confirmed = '';
+  /** JSON of those that it had confirmed before, with the time until which their event may come. */
   readonly #superseded = new Map<string, number>();
 
   constructor(put: (settings: Settings) => void) {

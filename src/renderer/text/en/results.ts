@@ -35,9 +35,9 @@ export const results = {
     longDay: (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `Showing data from ${time}.`,
-    /** While the results are those of all accounts. */
     ordersAndTrades:
       'Realized PnL is that of orders, on the day they were created. A closed trade counts as a whole on the day it closed. So both sums can differ.',
+    /** While the results are those of all accounts. */
     ofOneAccount: 'Fees are estimated for one account at a time.',
     others: (number: number, amount: string) => `${counted(number, 'other symbol', 'other symbols')}: ${amount}`,
     about: (figure: string) => `About ${figure}`,

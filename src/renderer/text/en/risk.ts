@@ -57,9 +57,9 @@ export const risk = {
     openPnlExplained:
       'Before fees and funding, at the last prices. Calculated from your orders and the observed contract sizes.',
     /** Positions in a sum, if it has not all. */
-    /** Begins with `share`. */
-    of: (known: number, all: number) => `${count(known)} of ${counted(all, 'position', 'positions')}`,
     share: (known: number, all: number) => `${count(known)} of ${count(all)}`,
+    /** After the share, where there is room. */
+    shareOf: (all: number): string => (all === 1 ? ' position' : ' positions'),
     withoutStop: (number: number) => `${count(number)} without a stop found`,
     allHaveStop: 'A stop found for each position',
     unknownStops: (number: number) => `${count(number)} unknown`,

@@ -137,11 +137,10 @@ function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
 /** Says of how many positions a sum is; `null` if it is of all. Where room lacks, the word for positions is left out. */
 function shareText({ positions }: PartialSum, all: number, { risk }: Text): ReactNode {
   if (positions === all) return null;
-  const share = risk.share(positions, all);
   return (
     <>
-      {share}
-      <span className="account-risk-word">{risk.of(positions, all).slice(share.length)}</span>
+      {risk.share(positions, all)}
+      <span className="account-risk-word">{risk.shareOf(all)}</span>
     </>
   );
 }
