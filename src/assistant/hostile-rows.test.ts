@@ -4,9 +4,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createCore } from '../core/index.ts';
-import { startDemoExchange } from '../demo-exchange/index.ts';
-import type { HistoryState } from '../shared/contract/history.ts';
+import { downloadChangedOrders } from '../core/testing/changed-orders.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -26,52 +24,12 @@ const hostile: readonly Readonly<Record<string, string>>[] = [
 /** Each row has this type, of 600 bytes. */
 const type = '界'.repeat(200);
 const orders = 200;
-/** Places of the orders, by ID, in the order in which they are sent. */
-const places = new Map<string, number>();
-
 let folder: string;
 let client: Client;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'orderglass-hostile-'));
-  const exchange = await startDemoExchange({
-    ...{ orders, plans: 0, openPlans: 0, timeScale: 0 },
-    interceptor(_request, reply) {
-      const { result, ...others } = JSON.parse(reply.body) as { result: Record<string, unknown>[] };
-      if (!Array.isArray(result) || !result.some((row) => 'profit' in row)) return undefined;
-      const rows = result.map((row) => {
-        const id = String(row.order_id);
-        if (!places.has(id)) places.set(id, places.size);
-        return { ...row, type, ...hostile[places.get(id) ?? 0] };
-      });
-      const body = JSON.stringify({ ...others, result: rows });
-      return (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-    },
-  });
-  const core = await createCore({
-    dataDirectory: folder,
-    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
-    startDemoExchange: () => Promise.reject(new Error('not needed')),
-  });
-  const { baseUrl, token, secretKey } = exchange;
-  const saved = await core.call('saveAccount', {
-    ...{ name: 'Main', baseUrl, signingVariant: 'bytewise', requestsPerWindow: 100, keptIn: 'session' },
-    credentials: { token, secretKey },
-  });
-  if (!saved.ok) throw new Error(saved.error.message);
-  const account = (saved.data as { id: string }).id;
-  await core.call('syncHistory', { account, list: 'order-history', action: 'refresh' });
-  await vi.waitUntil(
-    async () => {
-      const { data } = (await core.call('readHistoryState', { account, list: 'order-history' })) as unknown as {
-        data: HistoryState;
-      };
-      return data.phase === 'idle' && data.modes.every(({ complete }) => complete);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-  await core.close();
-  await exchange.close();
+  await downloadChangedOrders({ folder, orders, newest: hostile, every: { type } });
   client = new Client({ name: 'test', version: '1' });
   const args = [path.resolve(import.meta.dirname, '../../out/browser-host/cli.js'), 'mcp', '--data-dir', folder];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));

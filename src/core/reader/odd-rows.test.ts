@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startDemoExchange } from '../../demo-exchange/index.ts';
 import { rowsIn } from '../../history/index.ts';
-import type { HistoryState } from '../../shared/contract/history.ts';
-import { createCore, historyWorkerSource } from '../index.ts';
+import { historyWorkerSource } from '../index.ts';
+import { downloadChangedOrders } from '../testing/changed-orders.ts';
 import { commandOf, prepare } from './prepare.ts';
 import { openReader, type Reader } from './reader.ts';
 
@@ -19,58 +18,12 @@ const odd: readonly Readonly<Record<string, unknown>>[] = [
   { ...executed, type: 'sell-limit', profit: '2', symbol: 'THREEUSD_PERP' },
   { ...executed, type: 'sell-limit', profit: '4', symbol: 'FOUR-USDC' },
 ];
-/** Places of the orders, by ID, in the order in which they are sent. */
-const places = new Map<string, number>();
-
 let folder: string;
 let reader: Reader;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'orderglass-odd-'));
-  const exchange = await startDemoExchange({
-    ...{ orders: 60, plans: 0, openPlans: 0, timeScale: 0 },
-    interceptor(_request, reply) {
-      const { result, ...others } = JSON.parse(reply.body) as { result: Record<string, unknown>[] };
-      if (!Array.isArray(result) || !result.some((row) => 'profit' in row)) return undefined;
-      const rows = result.map((row) => {
-        const id = String(row.order_id);
-        if (!places.has(id)) places.set(id, places.size);
-        return { ...row, ...odd[places.get(id) ?? 0] };
-      });
-      const body = JSON.stringify({ ...others, result: rows });
-      return (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-    },
-  });
-  const core = await createCore({
-    dataDirectory: folder,
-    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
-    startDemoExchange: () => Promise.reject(new Error('not needed')),
-  });
-  const { baseUrl, token, secretKey } = exchange;
-  const save = async (name: string) => {
-    const saved = await core.call('saveAccount', {
-      ...{ name, baseUrl, signingVariant: 'bytewise', requestsPerWindow: 100, keptIn: 'session' },
-      credentials: { token: name === 'Unread' ? 'another-token-1' : token, secretKey },
-    });
-    if (!saved.ok) throw new Error(saved.error.message);
-    return (saved.data as { id: string }).id;
-  };
-  const accounts = [await save('Main'), await save('Again')];
-  await save('Unread');
-  for (const account of accounts) {
-    await core.call('syncHistory', { account, list: 'order-history', action: 'refresh' });
-    await vi.waitUntil(
-      async () => {
-        const { data } = (await core.call('readHistoryState', { account, list: 'order-history' })) as unknown as {
-          data: HistoryState;
-        };
-        return data.phase === 'idle' && data.modes.every(({ complete }) => complete);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
-  }
-  await core.close();
-  await exchange.close();
+  await downloadChangedOrders({ folder, orders: 60, newest: odd, accounts: ['Main', 'Again'], unread: ['Unread'] });
   reader = await openReader({ directory: folder, worker: historyWorkerSource });
 });
 afterAll(async () => {
