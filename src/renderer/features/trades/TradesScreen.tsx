@@ -142,7 +142,8 @@ function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: Trade
         ({ part, label, trades: number, sum, fees }) =>
           number > 0 && (
             <span key={part}>
-              {label} <SumText value={sum} isCertain={part !== 'incomplete'} /> {quote} <AfterFees pnl={sum} fees={fees} />
+              {label} <SumText value={sum} isCertain={part !== 'incomplete'} /> {quote}{' '}
+              <AfterFees pnl={sum} fees={fees} />
             </span>
           ),
       )}
