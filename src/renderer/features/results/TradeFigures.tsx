@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { Drawdown, SampleFigure, TradeResults, TradeStreak } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
+import type { Fees } from '../../../shared/orders/fees.ts';
 import { certainSample } from '../../../shared/orders/trades.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import { opposite } from '../../../shared/values/decimal.ts';
@@ -99,13 +100,21 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
               figure={expectancy}
               earlier={earlier?.expectancy}
               form={money}
+              fees={total.fees}
             />
-            <Average name={words.averageWin} figure={results.averageWin} earlier={earlier?.averageWin} form={money} />
+            <Average
+              name={words.averageWin}
+              figure={results.averageWin}
+              earlier={earlier?.averageWin}
+              form={money}
+              fees={total.fees}
+            />
             <Average
               name={words.averageLoss}
               figure={results.averageLoss}
               earlier={earlier?.averageLoss}
               form={money}
+              fees={total.fees}
             />
             <KeyFigure
               name={words.trades}
@@ -268,10 +277,12 @@ interface AverageProps {
   figure: SampleFigure;
   earlier: SampleFigure | undefined;
   form: FigureForm;
+  /** Of all trades of an amount. */
+  fees?: Fees | undefined;
 }
 
 /** An average with its sample and its interval. A small sample makes it uncertain. */
-function Average({ name, explained, figure, earlier, form }: AverageProps) {
+function Average({ name, explained, figure, earlier, form, fees }: AverageProps) {
   const text = useText();
   const { value, after, sample } = figure;
   const interval = intervalText(figure, form.isMoney ? roughText : (end) => form.show(end).shown, text);
@@ -291,7 +302,7 @@ function Average({ name, explained, figure, earlier, form }: AverageProps) {
       {shown === null ? (
         text.none
       ) : (
-        <span data-tone={form.isMoney ? toneAfter(value, after) : undefined}>
+        <span data-tone={form.isMoney ? toneAfter(value, after, fees) : undefined}>
           <FigureText figure={shown} />
         </span>
       )}

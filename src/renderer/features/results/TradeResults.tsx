@@ -145,7 +145,7 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
         text: (group) => net(group[id], group[`${id}After`]).shown,
         full: (group) => fullOf(group[id], group[`${id}After`]),
         exact: (group) => group[id] ?? '',
-        tone: (group) => toneAfter(group[id], group[`${id}After`]),
+        tone: (group) => toneAfter(group[id], group[`${id}After`], group.fees),
       },
     });
   return [
@@ -169,8 +169,8 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
         text: ({ average: figure }) => net(figure.value, figure.after).shown,
         full: ({ average: figure }) => fullOf(figure.value, figure.after),
         exact: ({ average: figure }) => figure.value ?? '',
-        tone: ({ average: figure }) =>
-          figure.sample < certainSample ? 'muted' : toneAfter(figure.value, figure.after),
+        tone: ({ average: figure, fees }) =>
+          figure.sample < certainSample ? 'muted' : toneAfter(figure.value, figure.after, fees),
       },
     }),
     ...(earlierName === null ? [] : earlierColumns(quote, earlierName, text)),

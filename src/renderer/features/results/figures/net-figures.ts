@@ -17,14 +17,15 @@ export function netFigure(part: NetPart, text: Text): Figure {
   return part.fees === undefined ? moneyFigure(part.pnl, text) : estimatedFigure(netEnds(part), text);
 }
 
-/** Returns the color of `netFigure`; muted unless the sign is certain. Fees that are not in the estimate may make a gain a loss. */
+/** Returns the color of `netFigure`; muted unless the sign is certain. */
 export function netTone(part: NetPart): Tone | undefined {
-  const tone = endsTone(netEnds(part));
-  return tone === 'up' && (part.fees?.unpriced ?? 0) > 0 ? 'muted' : tone;
+  return endsTone(netEnds(part), part.fees);
 }
 
-function endsTone([low, high = low]: readonly [Decimal, Decimal?]): Tone | undefined {
-  return signOf(low) === signOf(high) ? signTone(low) : 'muted';
+/** Fees that are not in the estimate may make a gain a loss. */
+function endsTone([low, high = low]: readonly [Decimal, Decimal?], fees: Fees | undefined): Tone | undefined {
+  const tone = signOf(low) === signOf(high) ? signTone(low) : 'muted';
+  return tone === 'up' && (fees?.unpriced ?? 0) > 0 ? 'muted' : tone;
 }
 
 /** The ends of a figure that was calculated after fees, of which there are one or two. */
@@ -32,9 +33,13 @@ export function endsOf([low = '0', high = low]: readonly Decimal[]): readonly [D
   return [low, high];
 }
 
-/** Returns the color of a figure after fees, or of the figure before them if there is none. */
-export function toneAfter(value: Decimal | null, after: readonly Decimal[] | undefined): Tone | undefined {
-  return after === undefined ? signTone(value) : endsTone(endsOf(after));
+/** Returns the color of a figure after fees, or of the figure before them if there is none. `fees`: those of all its trades. */
+export function toneAfter(
+  value: Decimal | null,
+  after: readonly Decimal[] | undefined,
+  fees: Fees | undefined,
+): Tone | undefined {
+  return after === undefined ? signTone(value) : endsTone(endsOf(after), fees);
 }
 
 /** Returns what is left after fees with the whole PnL and the orders that are not in the estimate, for a tooltip; `undefined` without fees. */
