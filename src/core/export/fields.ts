@@ -5,7 +5,13 @@ import { pnlAfter } from '../../shared/orders/fees.ts';
 import { type EndField, endFields, type HistoryList, type PnlField, pnlFields } from '../../shared/orders/history.ts';
 import { type NoteField, noteFields, tagsOf } from '../../shared/orders/notes.ts';
 import { type FieldOf, fieldsOf, isDecimal, orderFields } from '../../shared/orders/order-fields.ts';
-import { type TradeField, type TradeFieldKind, tradeFieldKinds, tradeFields } from '../../shared/orders/trades.ts';
+import {
+  lacksPnl,
+  type TradeField,
+  type TradeFieldKind,
+  tradeFieldKinds,
+  tradeFields,
+} from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 
 export type HistoryRow = HistoryRows[HistoryList] & Noted & PnlFacts & { account?: string };
@@ -67,7 +73,7 @@ type TradeExportField = (typeof tradeExportFields)[number];
 /** The same as `fieldText` for trades. The duration is in milliseconds, and reasons are separated by spaces. */
 export function tradeFieldText(field: TradeExportField): TextOf<TradeRow> {
   if (isNoteField(field)) return (trade) => noteText(trade, field);
-  if (isPnlField(field)) return (trade) => pnlText(trade.pnl, trade, field);
+  if (isPnlField(field)) return (trade) => pnlText(lacksPnl(trade) ? null : trade.pnl, trade, field);
   const kind = tradeFieldKinds[field as TradeField];
   const isTime = kind === 'opening' || kind === 'time';
   return (trade, isoTime) => {

@@ -223,7 +223,8 @@ test('trades and orders: the cost method, and an estimate after fees of the rate
   });
   const { rows } = (window.ok ? window.data : null) as OutputOf<'readTrades'>;
   const { costMethod } = (answer.ok ? answer.data : null) as OutputOf<'readStatement'>;
-  const endsOf = ({ pnl, fees }: (typeof rows)[number]) => (fees?.unpriced === 0 ? pnlAfter(pnl, fees) : [null]);
+  const endsOf = ({ pnl, fees }: (typeof rows)[number]) =>
+    pnl !== null && fees?.unpriced === 0 ? pnlAfter(pnl, fees) : [null];
   const trades = await recordsOf('exportTrades', {});
   expect(trades.map(({ estimatedPnlAfterFeesLowest }) => estimatedPnlAfterFeesLowest)).toEqual(
     rows.map((row) => endsOf(row)[0]),

@@ -393,3 +393,17 @@ test('a closing order without a PnL makes its trade incomplete, in statements to
   expect(open.trade(open.tradeOf(1)).incomplete).toEqual(['no-pnl']);
   expect(stateOf(open).positions).toEqual(['long 6']);
 });
+
+test('what the exchange did not send of a PnL is not zero, in a trade and in the sum of incomplete trades', () => {
+  const pnlsOf = (...rows: Order[]) => {
+    const trades = tradesOf(rows);
+    const { pnl, pnlPerContract } = trades.trade(trades.tradeOf(1));
+    return [pnl, pnlPerContract, trades.summarize({}, 'UTC', 0).quotes[0]?.incomplete.sum];
+  };
+  const close = (place: number, quantity: number, pnl: string | null) =>
+    orderOf(`sell close ${quantity}`, place, { pnl });
+  expect(pnlsOf(buy, close(1, 10, null))).toEqual([null, null, null]);
+  expect(pnlsOf(buy, close(1, 4, '-2.5'), close(2, 6, null))).toEqual(['-2.5', null, '-2.5']);
+  expect(pnlsOf({ ...orderOf('- - 10', 0), side: null, action: null, pnl: null })).toEqual([null, null, null]);
+  expect(pnlsOf({ ...orderOf('- - 10', 0), side: null, action: null })).toEqual(['0', null, '0']);
+});

@@ -57,6 +57,7 @@ export function tradeContent(
   { members, facts }: KnownOfTrade,
 ): TradeContent {
   const { start, end, size, excess } = trade;
+  const isPnlWhole = !lacksPnl(columns, leg, rows, trade);
   const first = rows[start] as number;
   let firstCreated = Number.POSITIVE_INFINITY;
   for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[rows[at] as number] as number);
@@ -66,10 +67,7 @@ export function tradeContent(
     firstCreated,
     members,
     tie: ties[first] as number,
-    reasons:
-      (excess > 0 ? moreClosed : 0) |
-      (size > 0 && leg.endsAt !== null ? settled : 0) |
-      (lacksPnl(columns, leg, rows, trade) ? noPnl : 0),
+    reasons: (excess > 0 ? moreClosed : 0) | (size > 0 && leg.endsAt !== null ? settled : 0) | (isPnlWhole ? 0 : noPnl),
     values: {
       symbol: columns.symbol.valueOf(leg.symbol),
       marginMode: columns.marginMode.valueOf(leg.marginMode),
@@ -77,7 +75,7 @@ export function tradeContent(
       state: isOpenTrade(leg, trade) ? 'open' : 'closed',
       ...facts,
       orders: end - start,
-      ...figuresOf(columns, leg, { rows, prices }, trade),
+      ...figuresOf(columns, leg, { rows, prices }, trade, isPnlWhole),
     },
   };
 }
@@ -85,6 +83,7 @@ export function tradeContent(
 /** Returns what is stored of an order without a leg, which is a trade of its own. */
 export function unplacedContent({ times, ties, columns }: OrderTable, row: number): TradeContent {
   const time = times[row] as number;
+  const { pnl, leverage } = columns;
   return {
     first: row,
     last: row,
@@ -109,10 +108,10 @@ export function unplacedContent({ times, ties, columns }: OrderTable, row: numbe
       closedQuantity: null,
       entryPrice: null,
       exitPrice: null,
-      pnl: sumOf(columns.pnl, [row], 0, 1),
+      pnl: Number.isNaN(pnl.keys[row]) ? null : sumOf(pnl, [row], 0, 1),
       returnPercent: null,
       pnlPerContract: null,
-      leverage: highestOf(columns.leverage, [row], 0, 1),
+      leverage: highestOf(leverage, [row], 0, 1),
     },
   };
 }
@@ -156,6 +155,7 @@ function figuresOf(
   leg: Leg,
   { rows, prices }: PricedRows,
   { start, end, largestSize, opened, closed }: TradeOrders,
+  isPnlWhole: boolean,
 ): Figures {
   const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places: leg.units.quantity });
   const openedQuantity = unitsOf(opened);
@@ -170,9 +170,9 @@ function figuresOf(
     closedQuantity,
     entryPrice,
     exitPrice,
-    pnl,
+    pnl: isPnlWhole || pnl.units !== 0n ? pnl : null,
     returnPercent: returnOf(leg, entryPrice, exitPrice),
-    pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
+    pnlPerContract: isPnlWhole && closedQuantity.units !== 0n ? averageOf(pnl, closedQuantity) : null,
     leverage: highestOf(columns.leverage, rows, start, end),
   };
 }

@@ -192,6 +192,7 @@ export function summarizeTrades(
   const parts = ['open', 'incomplete'] as const;
   const sums = { open: new ExactSums(decimals, names.length), incomplete: new ExactSums(decimals, names.length) };
   const counts = { open: new Uint32Array(names.length), incomplete: new Uint32Array(names.length) };
+  const isKnown = { open: new Uint8Array(names.length), incomplete: new Uint8Array(names.length) };
   const turnovers = { open: new TurnoverSums(names.length), incomplete: new TurnoverSums(names.length) };
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
@@ -204,17 +205,22 @@ export function summarizeTrades(
     }
     const part = isIncomplete ? 'incomplete' : 'open';
     sums[part].add(quote, pnl.keys[number] as number, pnl.details[number] as number);
+    if (!Number.isNaN(pnl.keys[number])) isKnown[part][quote] = 1;
     counts[part][quote] = (counts[part][quote] as number) + 1;
     if (fees) turnovers[part].addSum(quote, fees.turnovers, number);
   }
   const totalOf = (numbers: Uint32Array) => numbers.reduce((sum, count) => sum + count, 0);
   const tradesOf = (quote: number) =>
     closed.groups.rows(quote) + parts.reduce((sum, part) => sum + (counts[part][quote] as number), 0);
-  const partOf = (part: (typeof parts)[number], quote: number) => ({
-    trades: counts[part][quote] as number,
-    sum: sums[part].textOf(quote),
-    ...(fees && { fees: fees.feesOf(turnovers[part], quote) }),
-  });
+  const partOf = (part: (typeof parts)[number], quote: number) => {
+    const trades = counts[part][quote] as number;
+    if (trades > 0 && isKnown[part][quote] === 0) return { trades, sum: null };
+    return {
+      trades,
+      sum: sums[part].textOf(quote),
+      ...(fees && { fees: fees.feesOf(turnovers[part], quote) }),
+    };
+  };
   const figures = { closed: 0, open: totalOf(counts.open), incomplete: totalOf(counts.incomplete) };
   for (let quote = 0; quote < names.length; quote++) figures.closed += closed.groups.rows(quote);
   return {

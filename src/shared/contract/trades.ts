@@ -55,7 +55,7 @@ const valueSchemas = {
   count: countSchema,
   quantity: decimal,
   price: decimal,
-  sum: decimalSchema,
+  sum: decimal,
   profit: decimal,
   percent: decimal,
   leverage: decimal,
@@ -102,8 +102,8 @@ export const filteredTrades = {
   zone: timeZoneSchema,
 };
 
-/** A number of trades and their PnL. */
-export const tradeSumSchema = z.strictObject({ trades: countSchema, sum: decimalSchema, fees: feesSchema.optional() });
+/** A number of trades and their PnL; `null` if none of them has one. */
+export const tradeSumSchema = z.strictObject({ trades: countSchema, sum: decimal, fees: feesSchema.optional() });
 
 /** PnL of one quote currency. The parts are never added: together they are the sum of the orders (docs/trades.md 5). */
 const tradeQuoteSummarySchema = z.strictObject({

@@ -27,6 +27,11 @@ export const incompleteReasons = [
 ] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
 
+/** True if the exchange sent no PnL for an order of a trade that closed, so that the PnL of the trade is not whole. */
+export function lacksPnl({ incomplete }: { readonly incomplete: readonly IncompleteReason[] }): boolean {
+  return incomplete.includes('no-pnl');
+}
+
 /** Why the size of a contract cannot be told (docs/trades.md 7). */
 export const sizeReasons = ['few-trades', 'trades-disagree', 'coarse-figures'] as const;
 export type SizeReason = (typeof sizeReasons)[number];
@@ -68,11 +73,11 @@ export const tradeFieldKinds = {
   closedQuantity: 'quantity',
   entryPrice: 'price',
   exitPrice: 'price',
-  /** Gross, in the quote currency. */
+  /** Gross, in the quote currency, of the orders of which the exchange sent it; `null` if it sent none. See `lacksPnl`. */
   pnl: 'sum',
   /** Move from the entry to the exit in percent of the entry, with the opposite sign for a short. Before fees and leverage. */
   returnPercent: 'percent',
-  /** PnL divided by the closed quantity. */
+  /** PnL divided by the closed quantity; `null` if the PnL is not whole. */
   pnlPerContract: 'profit',
   /** Highest leverage of its orders. */
   leverage: 'leverage',

@@ -73,7 +73,7 @@ function allowedSizes<Each extends Trade>(
       openedAt: trade.openedAt,
       orders: ordersOf(trade),
       alike: roundedLike(trade),
-      pnl: new Exact(trade.pnl).abs(),
+      pnl: new Exact(trade.pnl ?? 0).abs(),
       sign: Math.sign(Number(trade.pnl)),
     }))
     .filter(({ orders }) => orders.every(({ averagePrice }) => new Exact(averagePrice ?? 0).gt(0)))

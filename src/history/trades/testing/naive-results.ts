@@ -29,11 +29,11 @@ export function naiveResults(
     .toSorted((a, b) => timeOf(a) - timeOf(b));
   const wins = closed.filter(isWin);
   const losses = closed.filter(isLoss);
-  const decided = closed.filter(({ pnl }) => !new Exact(pnl).eq(0));
+  const decided = closed.filter((trade) => !pnlOf(trade).eq(0));
   return {
     quote,
-    open: { trades: open.length, sum: sumOf(open).toFixed() },
-    incomplete: { trades: incomplete.length, sum: sumOf(incomplete).toFixed() },
+    open: apart(open),
+    incomplete: apart(incomplete),
     uncertain: uncertainIn(closed),
     winRate: {
       value: rateOf(wins.length, decided.length),
@@ -56,15 +56,21 @@ export function naiveResults(
   };
 }
 
-const isWin = ({ pnl }: Trade): boolean => new Exact(pnl).gt(0);
-const isLoss = ({ pnl }: Trade): boolean => new Exact(pnl).lt(0);
+/** The number of trades and what is known of their PnL. */
+const apart = (trades: readonly Trade[]): TradeResults['open'] => {
+  const isUnknown = trades.length > 0 && trades.every(({ pnl }) => pnl === null);
+  return { trades: trades.length, sum: isUnknown ? null : sumOf(trades).toFixed() };
+};
+const pnlOf = ({ pnl }: Trade): Big => new Exact(pnl ?? 0);
+const isWin = (trade: Trade): boolean => pnlOf(trade).gt(0);
+const isLoss = (trade: Trade): boolean => pnlOf(trade).lt(0);
 const rateOf = (wins: number, decided: number): string | null =>
   decided === 0 ? null : rounded(new Exact(100 * wins).div(decided), 2);
 const timeOf = ({ closedAt }: Trade): number => closedAt ?? Number.NaN;
 const uncertainIn = (trades: readonly Trade[]): number =>
   trades.filter(({ executions }) => executions === 'uncertain').length;
 const floatOf = ({ pnl }: Trade): number => Number(pnl);
-const sumOf = (trades: readonly Trade[]): Big => trades.reduce((sum, { pnl }) => sum.plus(pnl), new Exact(0));
+const sumOf = (trades: readonly Trade[]): Big => trades.reduce((sum, trade) => sum.plus(pnlOf(trade)), new Exact(0));
 
 function rounded(value: Big, places: number): string {
   const text = new Big(value.round(places, Big.roundHalfUp)).toFixed();
@@ -158,7 +164,7 @@ function longest(trades: readonly Trade[], holds: (trade: Trade) => boolean): Tr
 /** Compares the sums before and after all trades with each other. */
 function drawdownOf(trades: readonly Trade[]): TradeResults['drawdown'] {
   const sums = [new Exact(0)];
-  for (const { pnl } of trades) sums.push((sums.at(-1) as Big).plus(pnl));
+  for (const trade of trades) sums.push((sums.at(-1) as Big).plus(pnlOf(trade)));
   const closing = (count: number) => (count === 0 ? null : timeOf(trades[count - 1] as Trade));
   let largest = new Exact(0);
   let peak = new Exact(0);
@@ -186,8 +192,8 @@ function partOf(trades: readonly Trade[]) {
   return {
     pnl: sumOf(trades).toFixed(),
     count: trades.length,
-    wins: trades.filter(({ pnl }) => new Exact(pnl).gt(0)).length,
-    losses: trades.filter(({ pnl }) => new Exact(pnl).lt(0)).length,
+    wins: trades.filter(isWin).length,
+    losses: trades.filter(isLoss).length,
   };
 }
 

@@ -90,7 +90,7 @@ export function naiveTrades(
     });
     const reasons = ordersIn.map((part): IncompleteReason[] => [
       ...(excessOf(part).gt(0) ? (['more-closed'] as const) : []),
-      ...(part.some(({ action, pnl }) => action === 'close' && pnl === null) ? (['no-pnl'] as const) : []),
+      ...(lacksPnl(part) ? (['no-pnl'] as const) : []),
     ]);
     for (const { marginMode, before } of breaks) {
       if (ownMode !== marginMode) continue;
@@ -267,6 +267,9 @@ function sizesOf(part: readonly Order[]): { sizes: Big[]; excess: Big } {
 const sizeOf = (part: readonly Order[]): Big => sizesOf(part).sizes.at(-1) ?? new Exact(0);
 const excessOf = (part: readonly Order[]): Big => sizesOf(part).excess;
 
+const lacksPnl = (part: readonly Order[]): boolean =>
+  part.some(({ action, pnl }) => action === 'close' && pnl === null);
+
 type Times = Pick<Trade, 'openedAt' | 'openedBy' | 'closedAt' | 'closedBy' | 'executions'>;
 
 function placedTrade(part: readonly Order[], ownSide: (order: Order) => PositionSide | null, times: Times): Trade {
@@ -290,9 +293,9 @@ function placedTrade(part: readonly Order[], ownSide: (order: Order) => Position
     closedQuantity: plain(closed),
     entryPrice: averagePrice(opening),
     exitPrice: averagePrice(closing),
-    pnl: plain(pnl),
+    pnl: lacksPnl(part) && pnl.eq(0) ? null : plain(pnl),
     returnPercent: returnOf(ownSide(first), averagePrice(opening), averagePrice(closing)),
-    pnlPerContract: closed.eq(0) ? null : average(pnl, closed),
+    pnlPerContract: closed.eq(0) || lacksPnl(part) ? null : average(pnl, closed),
     r: null,
     leverage: highestLeverage(part),
     incomplete: [],
@@ -331,7 +334,7 @@ function unplacedTrade(order: Order): Trade {
     closedQuantity: null,
     entryPrice: null,
     exitPrice: null,
-    pnl: plain(new Exact(pnl ?? 0)),
+    pnl: pnl === null ? null : plain(new Exact(pnl)),
     returnPercent: null,
     pnlPerContract: null,
     r: null,

@@ -8,6 +8,7 @@ import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import { tradePnlFigure } from '../../domain/orders/trade-pnl.ts';
 import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
 import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
@@ -15,7 +16,7 @@ import { client, request } from '../../platform/client.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
-import { moneyFigure, quantityText } from '../../ui/text/figures.ts';
+import { quantityText } from '../../ui/text/figures.ts';
 import { endedColumn, exportFields, fieldsOfColumn, type HistoryExportField, historySort } from './history-fields.ts';
 import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
@@ -102,7 +103,7 @@ function TradeOfOrder({ account, order, rules }: TradeOfOrderProps) {
         className="chain-link"
         onClick={() => goTo({ kind: 'list', account, list: 'trades', filter })}
       >
-        {text.picture.tradeOf(side, size, moneyFigure(trade.pnl, text).shown)}
+        {text.picture.tradeOf(side, size, tradePnlFigure(trade, text).shown)}
       </button>
     </p>
   );

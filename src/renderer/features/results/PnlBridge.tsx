@@ -10,6 +10,7 @@ import { useChangeSettings, useTimeZone } from '../../platform/settings/settings
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { cleanFilter } from '../../ui/filter/list-filter.ts';
+import { SumText } from '../../ui/screen/CurrencySums.tsx';
 import { moneyFigure, signTone } from '../../ui/text/figures.ts';
 
 interface PnlBridgeProps {
@@ -63,22 +64,19 @@ function BridgeParts({ account, results, total, filter, isDated }: BridgePartsPr
   });
   if (!data) return null;
   const orders = data.pnl.find((each) => each.quote === quote)?.sum ?? '0';
-  const rest = withoutZero(difference([total, open.sum, incomplete.sum].reduce(sum, '0'), orders));
+  const rest = withoutZero(difference([total, open.sum ?? '0', incomplete.sum ?? '0'].reduce(sum, '0'), orders));
   const parts = [
     { name: words.closed, amount: total },
     { name: words.open, amount: open.sum },
-    { name: words.incomplete, amount: incomplete.sum },
+    { name: words.incomplete, amount: incomplete.sum, isCertain: false },
     ...(rest === null ? [] : [{ name: isDated ? words.otherPeriod : words.rest, amount: rest }]),
   ];
   return (
     <p className="pnl-bridge-parts">
-      {parts.map(({ name, amount }, position) => (
+      {parts.map(({ name, amount, isCertain = true }, position) => (
         <span key={name}>
           {position > 0 && <span aria-hidden="true">+ </span>}
-          {name}{' '}
-          <span data-tone={signTone(amount)}>
-            <FigureText figure={moneyFigure(amount, text)} />
-          </span>
+          {name} <SumText value={amount} isCertain={isCertain} />
         </span>
       ))}
       <span>

@@ -153,9 +153,13 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
                 ]}
                 notes={feeNotes(results[part].fees, text)}
               >
-                <span data-tone={netTone(partOfSum(results[part]))}>
-                  <FigureText figure={netFigure(partOfSum(results[part]), text)} />
-                </span>
+                {results[part].sum === null ? (
+                  text.none
+                ) : (
+                  <span data-tone={part === 'incomplete' ? undefined : netTone(partOfSum(results[part]))}>
+                    <FigureText figure={netFigure(partOfSum(results[part]), text)} />
+                  </span>
+                )}
               </KeyFigure>
             ))}
           </>
@@ -182,7 +186,7 @@ function totalOf({ days }: TradeResults): NetPart {
 }
 
 function partOfSum({ sum, fees }: TradeResults['open']): NetPart {
-  return { pnl: sum, fees };
+  return { pnl: sum ?? '0', fees };
 }
 
 type AnyDrawdown = Pick<Drawdown, 'amount' | 'after'> | null;

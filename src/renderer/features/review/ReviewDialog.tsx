@@ -7,6 +7,7 @@ import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
 import { ownRow } from '../../../shared/orders/joint.ts';
+import { lacksPnl } from '../../../shared/orders/trades.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Day } from '../../../shared/values/domain.ts';
@@ -22,7 +23,7 @@ import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useArchiveState } from '../../domain/orders/history-state.ts';
 import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
-import { lacksPnl, tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
+import { tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
 import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -278,7 +279,9 @@ function TradeFacts({ trade, day, accountName }: { trade: Trade; day: Day; accou
         {trade.returnPercent !== null && (
           <span data-tone={signTone(trade.returnPercent)}>{percentText(trade.returnPercent, text)}</span>
         )}
-        {trade.fees?.unpriced === 0 && !lacksPnl(trade) && <AfterFees pnl={trade.pnl} fees={trade.fees} />}
+        {trade.fees?.unpriced === 0 && trade.pnl !== null && !lacksPnl(trade) && (
+          <AfterFees pnl={trade.pnl} fees={trade.fees} />
+        )}
       </span>
       <span className="review-trade-time">
         {accountName !== null && `${accountName} · `}

@@ -49,7 +49,7 @@ const search = page.getByRole('textbox', { name: 'Search symbol, ID, or note' })
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const sumOf = (rows: readonly Trade[]) => ({
   trades: rows.length,
-  sum: rows.map(({ pnl }) => pnl).reduce(sum, '0'),
+  sum: rows.map(({ pnl }) => pnl ?? '0').reduce(sum, '0'),
 });
 
 /** The trades of an archive, by the conditions that tests use. */
@@ -58,7 +58,7 @@ function find(rows: readonly Trade[], filter: TradeFilter): Trade[] {
     ({ symbol, side, pnl, incomplete, note = '', account = '' }) =>
       (filter.symbols?.includes(symbol) ?? true) &&
       (filter.sides?.some((each) => each === side) ?? true) &&
-      (filter.pnlSigns?.includes(signOf(pnl) > 0 ? 'profit' : 'loss') ?? true) &&
+      (filter.pnlSigns?.includes(signOf(pnl ?? '0') > 0 ? 'profit' : 'loss') ?? true) &&
       (filter.incomplete === undefined || incomplete.length > 0 === (filter.incomplete === 'only')) &&
       (filter.accounts?.includes(account) ?? true) &&
       (filter.text === undefined || `${symbol} ${note}`.toLowerCase().includes(filter.text)),
@@ -110,7 +110,7 @@ async function showTrades({ rows = trades, accounts, history = {}, settings }: S
       readTrades: ({ account: of, filter, sort, from, count }) => {
         const found = find(current, filter);
         const [first] = sort;
-        if (first?.field === 'pnl') found.sort((a, b) => compareDecimals(a.pnl, b.pnl));
+        if (first?.field === 'pnl') found.sort((a, b) => compareDecimals(a.pnl ?? '0', b.pnl ?? '0'));
         if (first?.direction === 'descending') found.reverse();
         const rows = found.slice(from, from + count);
         return succeed({ rows, total: found.length, version: versionOf(of), anchor: null });
@@ -119,7 +119,7 @@ async function showTrades({ rows = trades, accounts, history = {}, settings }: S
         const found = find(current, filter);
         const incomplete = found.filter((row) => row.incomplete.length > 0);
         const closed = found.filter((row) => row.incomplete.length === 0);
-        const wins = closed.filter(({ pnl }) => signOf(pnl) > 0).length;
+        const wins = closed.filter(({ pnl }) => signOf(pnl ?? '0') > 0).length;
         const counts = { wins, losses: closed.length - wins, zeros: 0, winRate: null, average: null };
         const pnl = { quote: 'USDT', sum: sumOf(closed).sum, ...counts, best: null, worst: null };
         return succeed({

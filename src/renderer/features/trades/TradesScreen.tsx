@@ -143,7 +143,7 @@ function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: Trade
           number > 0 && (
             <span key={part}>
               {label} <SumText value={sum} isCertain={part !== 'incomplete'} /> {quote}{' '}
-              <AfterFees pnl={sum} fees={fees} />
+              {sum !== null && <AfterFees pnl={sum} fees={fees} />}
             </span>
           ),
       )}

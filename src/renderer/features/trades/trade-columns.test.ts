@@ -50,16 +50,15 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
 });
 
-test('a PnL of which the exchange did not send all is marked, and none of zero is shown', () => {
+test('a PnL of which the exchange did not send all is marked, and a dash if it sent none', () => {
   const partly: Trade = { ...unplaced, incomplete: ['no-pnl'], pnl: '12.345', pnlPerContract: '2' };
   const shown = (trade: Trade) => {
     const meta = columns.find(({ id }) => id === 'pnl')?.meta ?? expect.fail();
     return [meta.text(trade), meta.full?.(trade), meta.exact?.(trade), meta.tone?.(trade)];
   };
   expect(shown(partly)).toEqual(['+12.35 ?', '+12.345 ?', '12.345', 'muted']);
-  expect(shown({ ...partly, pnl: '0' })).toEqual(['–', null, '–', 'muted']);
+  expect(shown({ ...partly, pnl: null })).toEqual(['–', null, '–', 'muted']);
   expect(shown({ ...partly, pnl: '0', incomplete: [] })[0]).toBe('0.00');
-  expect(cell('pnlPerContract', partly)).toBe('–');
 });
 
 test('R is a multiple, and a closed trade without one says that no stop was seen', () => {
@@ -113,6 +112,11 @@ test('with fee rates, a hidden column and an export have an estimate after fees 
     { field: 'costMethod', heading: 'Cost method' },
     { field: 'estimatedPnlAfterFeesLowest', heading: 'Estimated PnL after fees, lowest' },
     { field: 'estimatedPnlAfterFeesHighest', heading: 'Estimated PnL after fees, highest' },
+    { field: 'incomplete', heading: 'Incomplete' },
   ]);
-  expect(tradeExportFields(shown, en, false).map(({ field }) => field)).toEqual(['pnl', 'costMethod']);
+  expect(tradeExportFields(shown, en, false).map(({ field }) => field)).toEqual(['pnl', 'costMethod', 'incomplete']);
+  const withState = withRates.filter(({ id }) => id === 'pnl' || id === 'state');
+  expect(tradeExportFields(withState, en, false).map(({ field }) => field)).toEqual([
+    ...['pnl', 'costMethod', 'state', 'incomplete', 'executions'],
+  ]);
 });

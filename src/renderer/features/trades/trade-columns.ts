@@ -12,7 +12,7 @@ import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { afterColumn, pnlExportColumns } from '../../domain/orders/fees/fee-columns.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
-import { knownPnl, lacksPnl, tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
+import { tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -42,15 +42,19 @@ export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
 
 export type TradeExportField = TradeField | 'r' | 'incomplete' | PnlField | NoteField | typeof accountColumnId;
 
-/** What a column shows beside its own field. */
+/** What columns show beside their own field. */
 const shownWith: {
   readonly [Field in TradeField]?: readonly ('incomplete' | 'executions' | 'openedBy' | 'closedBy')[];
 } = {
+  pnl: ['incomplete'],
   state: ['incomplete', 'executions'],
   duration: ['openedBy', 'closedBy'],
 };
 
-/** Returns the fields of the visible columns, in their order, and what an export has beside the PnL. The state shows whether the trade is incomplete or uncertain, and the duration its range. */
+/**
+ * Returns the fields of the visible columns, in their order, and what an export has beside the PnL. The state shows whether the trade is incomplete
+ * or uncertain, the PnL whether it is whole, and the duration its range.
+ */
 export function tradeExportFields(
   columns: readonly { id: string; header: string }[],
   text: Text,
@@ -63,10 +67,12 @@ export function tradeExportFields(
     const field = tradeFields.find((each) => each === id);
     if (field === undefined) return [];
     const shown = { field, heading: header };
-    if (field === 'pnl') return [shown, ...pnlExportColumns(hasRates, text)];
-    const added = (shownWith[field] ?? []).filter((each) => columns.every((column) => column.id !== each));
+    const isElsewhere = (each: string) =>
+      columns.some((column) => column.id === each || (field === 'pnl' && column.id === 'state'));
+    const added = (shownWith[field] ?? []).filter((each) => !isElsewhere(each));
     return [
       shown,
+      ...(field === 'pnl' ? pnlExportColumns(hasRates, text) : []),
       ...added.map((each) => ({
         field: each,
         heading: each === 'incomplete' ? text.trades.incomplete : text.columns[each],
@@ -129,8 +135,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
         text,
       }),
     profit: (field) =>
-      decimalColumn<Trade>((row) => (lacksPnl(row) ? null : (row[field] as Decimal | null)), {
-        id: field,
+      decimalColumn<Trade>(field, {
         header: columns[field],
         unitOf: quoteOfRow,
         size: 132,
@@ -174,8 +179,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
         tone: ({ side }) => (side === null ? 'muted' : positionTone(side)),
       },
     }),
-    decimalColumn<Trade>(knownPnl, {
-      id: 'pnl',
+    decimalColumn<Trade>('pnl', {
       header: columns.pnl,
       unit: units.beforeFees,
       unitOf: (row) => text.clauses(units.beforeFees, quoteOfRow(row)),

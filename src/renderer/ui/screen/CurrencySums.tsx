@@ -38,8 +38,8 @@ export function CurrencySums<Sum extends { quote: string }>({ sums, children }: 
   );
 }
 
-/** An exact amount, colored by its sign unless the sign is not certain. */
-export function SumText({ value, isCertain = true }: { value: string; isCertain?: boolean }) {
+/** An exact amount, colored by its sign unless the sign is not certain; a dash for `null`. */
+export function SumText({ value, isCertain = true }: { value: Decimal | null; isCertain?: boolean }) {
   const text = useText();
   return (
     <span data-tone={isCertain ? signTone(value) : undefined}>
