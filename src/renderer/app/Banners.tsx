@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../shared/values/error-codes.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
 import { useNameOfSeveral } from '../domain/accounts/FailureNotice.tsx';
 import { freshness } from '../domain/market/freshness.ts';
-import { useSameOrders } from '../domain/orders/same-orders.ts';
+import { sameOrdersText, useSameOrders } from '../domain/orders/same-orders.ts';
 import { client } from '../platform/client.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
@@ -173,7 +173,7 @@ export function SameOrdersBanner({ account, onManage }: AccountBannerProps) {
         </button>
       }
     >
-      {text.accounts.sameOrders(text.enumerated(names.slice(0, -1)), names.at(-1) ?? '')}
+      {sameOrdersText(names, text)}
     </Line>
   ));
 }

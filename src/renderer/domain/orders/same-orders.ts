@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { accountsWithSameOrders } from '../../../shared/orders/same-orders.ts';
 import { request } from '../../platform/client.ts';
+import type { Text } from '../../text/use-text.ts';
 import { useShownAccounts } from '../accounts/use-shown-archive.ts';
 import { useHistoryStates } from './history-state.ts';
 
@@ -25,4 +26,9 @@ export function useSameOrders(account: AccountSummary): readonly string[][] {
   });
   const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? id;
   return isOfAll ? (data?.map((group) => group.map(nameOf)) ?? none) : none;
+}
+
+/** Says that accounts have the same orders. */
+export function sameOrdersText(names: readonly string[], text: Text): string {
+  return text.accounts.sameOrders(text.enumerated(names.slice(0, -1)), names.at(-1) ?? '');
 }

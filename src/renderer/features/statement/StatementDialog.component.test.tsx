@@ -1,7 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { HistoryState } from '../../../shared/contract/history.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import type { Statement } from '../../../shared/contract/statement.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -191,5 +193,36 @@ it('adds up all accounts once each has been read, and saves a flat sheet of them
         columns: [{ field: 'account' }, { field: 'symbol' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
       },
     ]);
+  await expectAccessible(dialog.element());
+});
+
+it('colors no sum of all accounts of which one may lack orders, and says so, and which accounts have the same orders', async () => {
+  const names: Record<string, string> = { a: 'First', b: 'Same', c: 'Unread' };
+  const accounts = Object.entries(names).map(([id, name]) => ({ ...account, id, name, kind: 'live' as const }));
+  const [first = account] = accounts;
+  const order: Order = { ...blankRow('order-history'), key: 'cross:1', id: '1', symbol: 'BTC-USDT', createdAt: 1 };
+  const whole = { ...figures, incompleteTrades: 0 };
+  render(<StatementDialog account={first} />, {
+    settings: { timeZone: 'UTC', planAccounts: 'all' },
+    answers: {
+      ...programAnswers,
+      listAccounts: () => succeed(accounts),
+      readHistoryState: ({ account: id }) => succeed({ ...wholeHistory, account: id, list: 'order-history', rows: 1 }),
+      readStatement: ({ account: id, from, to, basis = 'creation' }) => {
+        const statement = { ...statementOf(basis, from, to), symbols: [] };
+        if (id === 'c') return succeed({ ...statement, totals: [] });
+        return succeed({ ...statement, totals: [whole], readUntil: Date.now() });
+      },
+      readOrdersByKey: ({ account: id, keys }) =>
+        succeed(id === 'c' ? { latest: null, found: [] } : { latest: order, found: keys.length > 0 ? [order] : [] }),
+    },
+  });
+  openDialog('statement');
+  await expect.element(sheet.getByText('All accounts, in USDT')).toBeVisible();
+  await expect
+    .element(sheet.getByRole('list').first())
+    .toMatchTextContent(/Orders of Unread may be missing from these sums.*First and Same have the same orders/);
+  const tonesOf = (row: string) => [...find(row).querySelectorAll('td')].slice(0, 3).map(({ dataset }) => dataset.tone);
+  expect(tonesOf('tr[data-total]')).toEqual(['up', 'down', undefined]);
   await expectAccessible(dialog.element());
 });

@@ -23,6 +23,7 @@ import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
 import { useStatementFees } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
+import { sameOrdersText, useSameOrders } from '../../domain/orders/same-orders.ts';
 import { client, failureOf, request } from '../../platform/client.ts';
 import { isMac } from '../../platform/commands.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
@@ -83,6 +84,7 @@ function StatementPopup({ account }: { account: AccountSummary }) {
     const statement = read[id];
     return statement ? [{ name, statement }] : [];
   });
+  const sameOrders = useSameOrders(account).map((names) => sameOrdersText(names, text));
   const isReady = statements.length === accounts.length;
   const bases = new Set(statements.map(({ statement }) => statement.basis));
   const basis = chosen ?? (bases.size === 1 ? statements[0]?.statement.basis : undefined);
@@ -181,7 +183,7 @@ function StatementPopup({ account }: { account: AccountSummary }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the statement */}
       <article className="statement" tabIndex={0} aria-busy={!isReady}>
         <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
-        {isJoint && <JointPage accounts={accounts} statements={statements} />}
+        {isJoint && <JointPage accounts={accounts} statements={statements} doubts={sameOrders} />}
         {accounts.map((each) => (
           <AccountStatement
             key={each.id}
@@ -227,6 +229,7 @@ function AccountStatement({ account, span, zone, basis, isOneOfSeveral, onRead }
           failure={failure}
           form="strip"
           of={isOneOfSeveral ? account : undefined}
+          isInDialog
           onRetry={() => void refetch()}
         />
       )}

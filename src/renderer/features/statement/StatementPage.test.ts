@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../../../shared/contract/statement.ts';
 import { en } from '../../text/en.ts';
-import { basisDoubts, changeNote, completeText, missingNotes } from './StatementPage.tsx';
+import { basisDoubts, changeNote, completeText, hasAllOrders, missingNotes } from './StatementPage.tsx';
 
 const start = Date.UTC(2025, 0);
 const end = Date.UTC(2025, 3);
@@ -41,6 +41,16 @@ function statementOf(changed: Partial<Statement>): Statement {
 
 test('a statement with every order has no notes', () => {
   expect(notesOf({})).toEqual([]);
+});
+
+test('a statement has all orders of its period if only earlier and later ones may be missing', () => {
+  const mode: Statement['coverage'][number] = { marginMode: 'cross', backTo: null, oldest: null, gaps: [] };
+  const has = (changed: Partial<Statement>): boolean => hasAllOrders(statementOf(changed));
+  expect(has({ readUntil: start + 1 })).toBe(true);
+  expect(has({ coverage: [{ ...mode, backTo: start, gaps: [{ from: 0, to: start }] }] })).toBe(true);
+  expect(has({ coverage: [{ ...mode, backTo: start + 1 }] })).toBe(false);
+  expect(has({ coverage: [{ ...mode, gaps: [{ from: 0, to: start + 1 }] }] })).toBe(false);
+  expect([has({ readUntil: null }), has({ unreadable: 1 })]).toEqual([false, false]);
 });
 
 test('the notes say from when on each margin mode is stored, and list its gaps', () => {

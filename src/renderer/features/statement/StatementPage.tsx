@@ -31,6 +31,7 @@ export function StatementPage({ statement, accountName, fees }: StatementPagePro
   const madeAt = useMemo(() => Date.now(), [statement]);
   // The positions at the end of a period that is not over are those of the last sync.
   const lastRead = readUntil !== null && readUntil < end ? formatTimestamp(readUntil, zone) : null;
+  const hasAll = hasAllOrders(statement);
   const isEstimated = totals.some(({ quote }) => fees({ quote }) !== null);
   const notes = [...words.basisNotes, ...words.basisNotesOf[basis], ...(isEstimated ? [text.fees.explained] : [])];
   const offsets = words.offsets(zone, utcOffset(start, zone), utcOffset(end - 1, zone));
@@ -56,6 +57,7 @@ export function StatementPage({ statement, accountName, fees }: StatementPagePro
         ) : (
           <FiguresTable
             heading={words.columns.quote}
+            hasAll={hasAll}
             lines={totals.map((figures) => ({
               name: figures.quote || words.noQuote,
               figures,
@@ -78,6 +80,7 @@ export function StatementPage({ statement, accountName, fees }: StatementPagePro
           <h3>{words.bySymbol(total.quote)}</h3>
           <FiguresTable
             heading={text.columns.symbol}
+            hasAll={hasAll}
             lines={symbols
               .filter(({ quote }) => quote === total.quote)
               .map((figures) => ({
@@ -103,25 +106,58 @@ interface JointPageProps {
   accounts: readonly AccountSummary[];
   /** Those that have been read. */
   statements: readonly { name: string; statement: Statement }[];
+  /** Why the sums may be wrong whatever the statements have. */
+  doubts: readonly string[];
 }
 
 /** The sums of several accounts, before the statement of each. Nothing is added up before all of them are read. */
-export function JointPage({ accounts, statements }: JointPageProps) {
+export function JointPage({ accounts, statements, doubts }: JointPageProps) {
   const text = useText();
   const words = text.statement;
   if (statements.length < accounts.length) {
     return <p className="statement-hint">{words.readOf(statements.length, accounts.length)}</p>;
   }
-  return jointTotals(statements).map(({ accounts: parts, total }) => (
-    <section key={total.quote}>
-      <h3>{words.together(total.quote || words.noQuote)}</h3>
-      <FiguresTable
-        heading={words.account}
-        lines={parts.map(({ name, figures }) => ({ name, figures, fees: null }))}
-        total={{ figures: total, fees: null }}
-      />
-    </section>
-  ));
+  const lacking = statements.flatMap(({ name, statement }) => (hasAllOrders(statement) ? [] : [name]));
+  const missing = lacking.length > 0 ? [words.lacking(text.enumerated(lacking))] : [];
+  return (
+    <>
+      <Doubts doubts={[...missing, ...doubts]} />
+      {jointTotals(statements).map(({ accounts: parts, total }) => (
+        <section key={total.quote}>
+          <h3>{words.together(total.quote || words.noQuote)}</h3>
+          <FiguresTable
+            heading={words.account}
+            hasAll={lacking.length === 0}
+            lines={parts.map(({ name, figures }) => ({ name, figures, fees: null }))}
+            total={{ figures: total, fees: null }}
+          />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** False if orders of the period may be missing, apart from those after the last sync: the sign of its PnL is not certain then. */
+export function hasAllOrders({ coverage, start, readUntil, unreadable }: Statement): boolean {
+  return (
+    readUntil !== null &&
+    unreadable === 0 &&
+    coverage.every(({ backTo, gaps }) => (backTo === null || backTo <= start) && gaps.every(({ to }) => to <= start))
+  );
+}
+
+function Doubts({ doubts }: { doubts: readonly string[] }) {
+  if (doubts.length === 0) return null;
+  return (
+    <ul className="statement-missing">
+      {doubts.map((note) => (
+        <li key={note}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -149,16 +185,7 @@ function Completeness({ statement }: { statement: Statement }) {
           {completeText(statement, text)}
         </p>
       ) : null}
-      {missing.length + doubts.length > 0 && (
-        <ul className="statement-missing">
-          {[...missing, ...doubts].map((note) => (
-            <li key={note}>
-              <TriangleAlert size={14} aria-hidden="true" />
-              {note}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Doubts doubts={[...missing, ...doubts]} />
     </section>
   );
 }
@@ -166,6 +193,8 @@ function Completeness({ statement }: { statement: Statement }) {
 interface FiguresTableProps {
   /** Header of the first column. */
   heading: string;
+  /** See `hasAllOrders`. */
+  hasAll: boolean;
   lines: readonly ({ name: string } & FiguresWithFees)[];
   total?: FiguresWithFees;
 }
@@ -181,7 +210,7 @@ const counts = ['trades', 'incompleteTrades', 'orders'] as const;
 /** Decimal places to which the amounts of a table are filled up at most, so that their points align. */
 const maxAlignedPlaces = 8;
 
-function FiguresTable({ heading, lines, total }: FiguresTableProps) {
+function FiguresTable({ heading, hasAll, lines, total }: FiguresTableProps) {
   const { columns, total: totalName } = useText().statement;
   const places = lines.flatMap(({ figures }) => amounts.map((name) => figures[name].split('.')[1]?.length ?? 0));
   const aligned = Math.min(maxAlignedPlaces, Math.max(2, ...places));
@@ -199,9 +228,11 @@ function FiguresTable({ heading, lines, total }: FiguresTableProps) {
       </thead>
       <tbody>
         {lines.map(({ name, ...line }) => (
-          <FiguresLine key={name} name={name} {...line} places={aligned} />
+          <FiguresLine key={name} name={name} {...line} hasAll={hasAll} places={aligned} />
         ))}
-        {total && lines.length > 1 && <FiguresLine name={totalName} {...total} places={aligned} isTotal />}
+        {total && lines.length > 1 && (
+          <FiguresLine name={totalName} {...total} hasAll={hasAll} places={aligned} isTotal />
+        )}
       </tbody>
     </table>
   );
@@ -209,12 +240,13 @@ function FiguresTable({ heading, lines, total }: FiguresTableProps) {
 
 interface FiguresLineProps extends FiguresWithFees {
   name: string;
+  hasAll: boolean;
   /** Decimal places of an amount that has fewer. */
   places: number;
   isTotal?: boolean;
 }
 
-function FiguresLine({ name, figures, fees, places, isTotal }: FiguresLineProps) {
+function FiguresLine({ name, figures, fees, hasAll, places, isTotal }: FiguresLineProps) {
   const text = useText();
   const amountText = (value: Decimal): string => {
     const { shown, full } = changeFigure(value, places, text);
@@ -222,10 +254,12 @@ function FiguresLine({ name, figures, fees, places, isTotal }: FiguresLineProps)
   };
   const numberText = (value: number): string => decimalText(String(value));
   const { lowest, highest, incompleteTrades, unknownPnl } = figures;
-  // With incomplete trades, or a PnL that was not sent, not all parts of the PnL are known, and a range may have both signs: neither sign is certain.
+  // Without all orders, with incomplete trades, or a PnL that was not sent, not all parts of the PnL are known, and a range may have both signs:
+  // neither sign is certain.
   const toneOf = (amount: (typeof amounts)[number]): Tone | undefined => {
     const ends = [lowest, highest].map((bounds) => signOf((bounds ?? figures)[amount]));
-    const isCertain = ends[0] === ends[1] && (amount !== 'net' || incompleteTrades + unknownPnl === 0);
+    const isWhole = hasAll && incompleteTrades + unknownPnl === 0;
+    const isCertain = ends[0] === ends[1] && (amount !== 'net' || isWhole);
     return isCertain ? signTone(figures[amount]) : undefined;
   };
   return (

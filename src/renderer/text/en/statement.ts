@@ -55,6 +55,8 @@ export const statement = {
     } satisfies Record<StatementSheetField, string>,
     readOf: (read: number, all: number) => `${read} of ${all} accounts added up. The sum follows when all are.`,
     together: (quote: string) => `All accounts, in ${quote}`,
+    lacking: (accounts: string) =>
+      `Orders of ${accounts} may be missing from these sums. The statements below say which.`,
     enterDays: 'Enter the first and the last day.',
     print: 'Print…',
     save: (format: string) => `Save as ${format}`,

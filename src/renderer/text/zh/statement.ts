@@ -55,6 +55,7 @@ export const statement: typeof statementEn = {
     },
     readOf: (read, all) => `已汇总 ${read}/${all} 个账户，全部完成后显示合计。`,
     together: (quote) => `全部账户，${quote}`,
+    lacking: (accounts) => `${accounts} 可能缺少委托，合计可能不完整，详见下方各对账单。`,
     enterDays: '请输入起止日期。',
     print: '打印…',
     save: (format) => `保存为 ${format}`,
