@@ -19,6 +19,8 @@ interface FailureNoticeProps {
   showing?: string;
   /** The account that failed, if several are shown; `null` if it is of all of them. Default: the selected one. */
   of?: AccountSummary | null | undefined;
+  /** True in a dialog, which covers the line above all screens. */
+  isInDialog?: boolean;
   onRetry: () => void;
 }
 
@@ -29,7 +31,7 @@ const waitingCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'throttled', 's
 const pausingCodes: ReadonlySet<ErrorCode> = new Set(['throttled', 'service-busy']);
 
 /** What happened, what the user can do next, and when the program retries. */
-export function FailureNotice({ failure, form, showing, of, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, form, showing, of, isInDialog = false, onRetry }: FailureNoticeProps) {
   const text = useText();
   const { what, next } = failureText(failure, text);
   const selectedName = useNameOfSeveral();
@@ -37,7 +39,7 @@ export function FailureNotice({ failure, form, showing, of, onRetry }: FailureNo
   const { errno, errmsg } = failure.service ?? {};
   const isHostGone = useSelector(hostGone);
   // A line above all screens says that the program has stopped.
-  if (isHostGone && form === 'strip') return null;
+  if (isHostGone && form === 'strip' && !isInDialog) return null;
   return (
     <div role="alert" className={`failure failure-${form}`} data-code={failure.code}>
       <TriangleAlert size={form === 'strip' ? 16 : 24} className="failure-icon" aria-hidden="true" />

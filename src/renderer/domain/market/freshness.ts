@@ -1,9 +1,10 @@
-import { createAtom } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { refreshTimes } from '../../../shared/settings/choices.ts';
 import { ageOf } from '../../../shared/time/clock.ts';
 import type { Timestamp } from '../../../shared/values/domain.ts';
+import { hostGone } from '../../platform/host-gone.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 
 export interface Freshness {
@@ -58,7 +59,7 @@ export function useLiveFor(): number {
   return refreshTimes[useSetting('refreshEvery')].liveFor * 1000;
 }
 
-/** True for each item that is younger than the live time and whose latest request did not fail. */
+/** True for each item that is younger than the live time and whose latest request did not fail, while the program runs. */
 export function useAreLive(fetched: readonly Fetched[]): readonly boolean[] {
   const liveFor = useLiveFor();
   const since = fetched.map(liveSince);
@@ -79,7 +80,8 @@ export function useAreLive(fetched: readonly Fetched[]): readonly boolean[] {
       document.removeEventListener('visibilitychange', check);
     };
   }, [key, liveFor]);
-  return areLive;
+  const isGone = useSelector(hostGone);
+  return isGone ? areLive.map(() => false) : areLive;
 }
 
 export function useIsLive(fetched: Fetched): boolean {

@@ -240,6 +240,13 @@ it('says of how many positions the open PnL is, without a cut, in a window of 10
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
+it('says that the positions cannot be loaded, not that there are none', async () => {
+  const market = marketOf([plan('1', { triggerPrice: '120' })], [long]);
+  showOpenPlans(market, {}, { readPositionRisk: () => fail('internal', '') });
+  await expect.element(risk).toMatchTextContent('Couldn’t load the open positions.');
+  await expect.element(risk).not.toMatchTextContent('No open positions');
+});
+
 it('says of a target for which nothing is left that an order without a row comes first', async () => {
   const market = marketOf([plan('1', { triggerPrice: '112' })], [long]);
   const order: Order = {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { PnlSummary } from '../../../shared/contract/history.ts';
@@ -6,6 +6,7 @@ import { longPosition } from '../../../shared/testing/positions.ts';
 import { fail, succeed } from '../../../shared/values/result.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
+import { hostGone } from '../../platform/host-gone.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -171,6 +172,17 @@ it('does not say that nothing is new, or color the day, until it is known which 
   resolve(succeed([]));
   await expect.element(line).toMatchTextContent('Nothing new');
   expect(tone()).toBe('up');
+});
+
+it('does not say that nothing is new, or color the day, once the program has stopped', async () => {
+  show([usdt], { readActivity: () => succeed([]) });
+  await expect.element(line).toMatchTextContent('Nothing new');
+  expect(tone()).toBe('up');
+  onTestFinished(() => hostGone.set(false));
+  hostGone.set(true);
+  await expect.element(line).toMatchTextContent(/≈ \+12.* \?/);
+  await expect.element(line).not.toMatchTextContent('Nothing new');
+  expect(tone()).toBeUndefined();
 });
 
 it.each([

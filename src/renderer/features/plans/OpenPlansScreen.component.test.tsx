@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
@@ -10,6 +10,7 @@ import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptNotes } from '../../domain/notes/notes.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { runCommand } from '../../platform/commands.ts';
+import { hostGone } from '../../platform/host-gone.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -64,7 +65,9 @@ async function showPlans(settings: SettingsChange = {}, answers: Answers = {}): 
 function showWith(other: FakeMarket, readLive: NonNullable<Answers['readLive']>): void {
   market.owner = { ...market.owner, kind: 'live' };
   const main = { ...market.owner, id: other.account, name: 'Main' };
-  showOpenPlans(market, { planAccounts: 'all' }, { listAccounts: () => succeed([main, market.owner]), readLive });
+  const readLastPlans: Answers['readLastPlans'] = () => succeed({ plans: [], at: null });
+  const listAccounts: Answers['listAccounts'] = () => succeed([main, market.owner]);
+  showOpenPlans(market, { planAccounts: 'all' }, { listAccounts, readLive, readLastPlans });
 }
 
 it('finds a symbol by typing, the most liquid one first, and filters by it, by a margin mode, and by the value of a cell', async () => {
@@ -240,6 +243,30 @@ it('marks the plan orders of an account that fails, after the live ones until it
   await page.getByRole('radio', { name: 'This account' }).click();
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
   await expect.element(states).not.toBeInTheDocument();
+});
+
+it('gives no time for plan orders of an account that were never read, whatever its prices are', async () => {
+  const other = new FakeMarket(['BTC-USDT'], []);
+  const unread = { account: other.account, version: 1, fetchedAt: null, unreadable: [], rows: [] };
+  const failure = { code: 'key-expired', message: 'no' } as const;
+  showWith(other, (input) => {
+    if (input.account !== other.account) return market.answers.readLive?.(input) ?? expect.fail('no market');
+    if (input.list === 'open-plans') return succeed({ ...unread, list: 'open-plans', failure });
+    return other.answers.readLive?.(input) ?? expect.fail('no market');
+  });
+  const states = page.getByRole('list', { name: 'Account status' }).getByRole('listitem');
+  await expect.element(states.first()).toMatchTextContent(/^Main.*Not live.*No data yet.*This API key has expired\.$/);
+  await expect.element(states.last()).toMatchTextContent(/4 plan orders.*just now/);
+});
+
+it('calls nothing live at once when the program has stopped', async () => {
+  await showPlans();
+  await expect.element(grid).not.toHaveAttribute('data-stale');
+  onTestFinished(() => hostGone.set(false));
+  hostGone.set(true);
+  await expect.element(grid).toHaveAttribute('data-stale');
+  hostGone.set(false);
+  await expect.element(grid).not.toHaveAttribute('data-stale');
 });
 
 it('shows the last known plan orders of their moment and not as live, and why', async () => {

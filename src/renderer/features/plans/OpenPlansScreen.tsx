@@ -65,7 +65,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const only = isOfAll ? undefined : parts[0];
   const failure = only?.plans.failure ?? only?.tickers.failure ?? null;
   // Prices alone say nothing about the plan orders.
-  const fetchedAt = only && only.plans.fetchedAt !== null ? fetchedAtOf(only) : null;
+  const fetchedAt = only ? fetchedAtOf(only) : null;
   useReportFreshness(fetchedAt, useLiveFor(), failure);
 
   return (

@@ -112,8 +112,8 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
   );
 }
 
-/** Returns the older time of an account's plan orders and prices; `null` before the first response. */
+/** Returns the older time of an account's plan orders and prices; `null` before the first plan orders. */
 export function fetchedAtOf({ plans, tickers }: AccountPlans): Timestamp | null {
-  const times = [plans.fetchedAt, tickers.fetchedAt].filter((at) => at !== null);
-  return times.length === 0 ? null : smallest(times);
+  if (plans.fetchedAt === null) return null;
+  return smallest([plans.fetchedAt, tickers.fetchedAt ?? plans.fetchedAt]);
 }

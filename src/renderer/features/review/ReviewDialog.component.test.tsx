@@ -1,14 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
 import { jointId, jointKey } from '../../../shared/orders/joint.ts';
 import { blankTrade } from '../../../shared/testing/blank-row.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
-import { succeed } from '../../../shared/values/result.ts';
+import { fail, succeed } from '../../../shared/values/result.ts';
 import { acceptAccounts } from '../../domain/accounts/accounts.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { openDialog } from '../../platform/dialogs.ts';
+import { hostGone } from '../../platform/host-gone.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -59,6 +60,7 @@ const position: Position = {
 };
 
 const market = new FakeMarket(['BTC-USDT'], [], [position]);
+market.history = { modes: wholeModes, checkedAt: Date.now() };
 const answers: Answers = {
   ...market.answers,
   readTradePicture: () => succeed(null),
@@ -208,12 +210,32 @@ it('goes to any day, and the focus stays on the button that goes there', async (
   await expect.poll(focused).toBe(1);
   await dialog.getByRole('button', { name: 'Previous day' }).click();
   await expect.element(fact('Closed trades')).toMatchTextContent('No trades closed');
-  await expect.element(fact('Plan orders')).toMatchTextContent('None ended');
+  await expect.element(fact('Plan orders')).toMatchTextContent('Orderglass saw none end');
   await expect.element(dialog.getByRole('button', { name: 'Previous day' })).toHaveFocus();
   await dialog.getByRole('button', { name: 'Next day' }).click();
   await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(focused).toBe(1);
+});
+
+it('does not say that no trades were closed while the orders of the day are not known', async () => {
+  await open({
+    readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list }),
+    readTrades: () => succeed({ rows: [], total: 0, version: 1, anchor: null }),
+    summarizeTrades: () =>
+      succeed({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, uncertain: 0, quotes: [] }),
+  });
+  await expect.element(dialog).toMatchTextContent('Local archive incomplete');
+  await expect.element(fact('Closed trades')).toMatchTextContent(/^Closed trades–$/);
+  await expect.element(dialog).not.toMatchTextContent('No trades closed');
+});
+
+it('says in the dialog, which covers the line above all screens, that the program has stopped', async () => {
+  onTestFinished(() => hostGone.set(false));
+  hostGone.set(true);
+  await open({ readTrades: () => fail('host-gone', '') });
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Orderglass has stopped.');
+  await expect.element(dialog).not.toMatchTextContent('Loading the trades');
 });
 
 it('says how many orders could not be read, of which no figure is made', async () => {

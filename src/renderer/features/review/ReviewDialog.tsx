@@ -81,6 +81,8 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
         ({ account: { id }, state: each }) => (!isOver && mayBeUnwatched(id)) || !isWholeSince(each, start, end),
       )
     : [];
+  // Of orders that are not known, nobody can say that they closed none.
+  const isWhole = parts.every(({ state: each }) => isWholeSince(each, start, end));
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;
   const hadFocus = useRef(false);
@@ -111,7 +113,13 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
         <Dialog.Close className="button">{words.close}</Dialog.Close>
       </header>
       {failure && (
-        <FailureNotice failure={failure} form="strip" of={isJoint ? null : undefined} onRetry={() => void refetch()} />
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          of={isJoint ? null : undefined}
+          isInDialog
+          onRetry={() => void refetch()}
+        />
       )}
       {missing.length > 0 && (
         <p className="review-missing">
@@ -123,7 +131,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
         <section className="review-fact review-pnl" aria-label={words.pnl} title={text.results.ordersAndTrades}>
           <h2>{words.pnl}</h2>
           {lacking.length > 0 && <p>{text.absence.noSum(text.enumerated(lacking.map((part) => part.account.name)))}</p>}
-          {data?.summary.trades === 0 && lacking.length === 0 && <p>{words.noTrades}</p>}
+          {data?.summary.trades === 0 && lacking.length === 0 && <p>{isWhole ? words.noTrades : text.none}</p>}
           {data && data.summary.trades > 0 && (
             <>
               <div className="review-sums">
@@ -164,7 +172,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
           hadFocus={hadFocus}
         />
       ) : (
-        <p className="review-empty">{data ? words.noTrades : words.reading}</p>
+        <p className="review-empty">{data ? isWhole && words.noTrades : !failure && words.reading}</p>
       )}
       {data && data.trades.total > trades.length && <p className="review-empty">{words.more(trades.length)}</p>}
     </Dialog.Popup>

@@ -13,7 +13,7 @@ export const review = {
     pnl: 'Closed trades',
     noTrades: 'No trades closed',
     plans: 'Plan orders',
-    noPlans: 'None ended while Orderglass was running',
+    noPlans: 'Orderglass saw none end',
     triggered: (number: number) => `${count(number)} triggered`,
     failed: (number: number) => `${count(number)} failed`,
     left: (number: number) => `${count(number)} ended without a trigger`,

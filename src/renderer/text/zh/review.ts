@@ -12,7 +12,7 @@ export const review: typeof reviewEn = {
     pnl: '已平仓交易',
     noTrades: '没有平仓的交易',
     plans: '计划委托',
-    noPlans: 'Orderglass 运行期间没有计划委托结束',
+    noPlans: 'Orderglass 未看到计划委托结束',
     triggered: (number) => `${count(number)} 笔已触发`,
     failed: (number) => `${count(number)} 笔执行失败`,
     left: (number) => `${count(number)} 笔未触发即结束`,

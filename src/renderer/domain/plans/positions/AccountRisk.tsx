@@ -41,7 +41,13 @@ export function AccountRisk({ positions, rows, isStale, bare, children }: Accoun
       {!areRead ? (
         <div className="account-risk-note">{text.openPositions.reading}</div>
       ) : sums.length === 0 ? (
-        <div className="account-risk-note">{areWhole ? words.noPositions : words.noneYet}</div>
+        <div className="account-risk-note">
+          {positions.some(({ hasFailed }) => hasFailed)
+            ? text.openPositions.failed
+            : areWhole
+              ? words.noPositions
+              : words.noneYet}
+        </div>
       ) : (
         <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} bare={bare} />}</CurrencySums>
       )}

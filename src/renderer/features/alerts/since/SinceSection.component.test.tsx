@@ -369,6 +369,38 @@ it('does not say that nothing happened in an account whose orders cannot be read
   await expect.element(news).not.toMatchTextContent('Nothing happened');
 });
 
+/** Of an account without orders. */
+const noOrders: Answers = {
+  summarizeHistory: () => succeed({ version: 1, rows: 0, filled: 0, canceled: 0, failed: 0, pnl: [], unknownPnl: 0 }),
+};
+
+it('says that nothing happened if nothing did', async () => {
+  render(<Bell />, {
+    answers: { ...answers, ...noOrders },
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  await expect.element(news).toMatchTextContent('Nothing happened');
+});
+
+it.each([
+  ['were never read', { checkedAt: null }],
+  ['are not all downloaded', { modes: wholeModes.map((mode) => ({ ...mode, complete: false, oldest: now })) }],
+])('does not say that nothing happened while the orders %s', async (_why, changed) => {
+  render(<Bell />, {
+    answers: { ...answers, ...noOrders, readHistoryState: () => succeed({ ...state, ...changed }) },
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  await expect.element(news).toMatchTextContent('Some orders from this time aren’t downloaded yet');
+  await expect.element(news).not.toMatchTextContent('Nothing happened');
+});
+
+it('does not say that nothing happened while one of all accounts cannot be read', async () => {
+  const trades = { version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, uncertain: 0, quotes: [] };
+  showAll('swing', undefined, { ...noOrders, summarizeTrades: () => succeed(trades) });
+  await expect.element(news).toMatchTextContent('orders of Swing may be missing');
+  await expect.element(news).not.toMatchTextContent('Nothing happened');
+});
+
 it('names its account if there are several, because the list below may be of all of them', async () => {
   render(<Bell />, {
     answers: { ...answers, listAccounts: () => succeed([demoAccount, { ...demoAccount, id: 'other', name: 'Main' }]) },

@@ -5,6 +5,7 @@ import type { HistoryFilter, HistoryState } from '../../../../shared/contract/hi
 import type { TradeFilter, TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
 import { type Fees, sumOfFees } from '../../../../shared/orders/fees.ts';
 import { accountsIn } from '../../../../shared/orders/joint.ts';
+import { isStoredSince } from '../../../../shared/risk/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { sum } from '../../../../shared/values/decimal.ts';
 import { type Decimal, executedStatuses, type Side, sides } from '../../../../shared/values/domain.ts';
@@ -115,7 +116,7 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
     .map(({ number, word, ...part }) => ({ ...part, label: word(number) }));
   const areRead = orders !== undefined;
   const isPartly =
-    lacking.length === 0 && state?.modes.some(({ gaps }) => gaps.some(({ to }) => to > span.since)) === true;
+    areRead && lacking.length === 0 && (checkedAt === null || !state || !isStoredSince(state, span.since));
   const notes = [
     ...(closed + incomplete > 0
       ? [
@@ -136,7 +137,8 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
   return {
     parts,
     notes,
-    isNothing: areRead && failed.length === 0 && parts.length === 0,
+    // Of orders that are not known, nobody can say that there are none.
+    isNothing: areRead && parts.length === 0 && lacking.length === 0 && !isPartly,
     isKnown: areChecked && areRead,
   };
 }
