@@ -240,6 +240,21 @@ it('says of how many positions the open PnL is, without a cut, in a window of 10
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
+it('says without a cut that each position has a stop, in a window of 1024 pixels', async () => {
+  await page.viewport(1024, 700);
+  const market = marketOf([plan('1', { triggerPrice: '90', triggerDirection: 'falls-to' })], [long]);
+  render(
+    <div style={{ width: 848 }}>
+      <OpenPlansScreen account={market.owner} />
+    </div>,
+    { answers: market.answers },
+  );
+  const figure = risk.getByText('Found for each');
+  await expect.element(figure).toBeVisible();
+  const { scrollWidth, clientWidth } = figure.element().parentElement ?? figure.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 it('says that the positions cannot be loaded, not that there are none', async () => {
   const market = marketOf([plan('1', { triggerPrice: '120' })], [long]);
   showOpenPlans(market, {}, { readPositionRisk: () => fail('internal', '') });

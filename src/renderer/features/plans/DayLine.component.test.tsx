@@ -125,6 +125,11 @@ it('gives a plan order that has triggered no distance', async () => {
   await expect.poll(titles).toEqual(['BTC Buy, Triggered']);
 });
 
+it('says how far a plan order was crossed, not how much of a day that is', async () => {
+  show([], {}, marketOf([planSample('1', { triggerPrice: '101', triggerDirection: 'falls-to', side: 'buy' })]));
+  await expect.poll(titles).toEqual(['BTC Buy, Crossed 1.00%']);
+});
+
 it('counts what the user has not seen, and accounts that are not watched', async () => {
   const market = marketOf();
   const left = (id: string, status: 'failed' | 'fully-executed', read: boolean): Activity => ({

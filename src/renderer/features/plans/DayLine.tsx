@@ -14,7 +14,7 @@ import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
 import { useCatchUp } from '../../domain/alerts/presence.ts';
 import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
-import { isTriggered } from '../../domain/plans/plan-row.ts';
+import { hasCrossed, isTriggered } from '../../domain/plans/plan-row.ts';
 import { AccountItem } from '../../domain/plans/positions/AccountRisk.tsx';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -162,14 +162,15 @@ function eventWords(row: CockpitRow, day: { high: Decimal | null; low: Decimal |
   const role = part?.kind === 'stop' || part?.kind === 'target' ? text.day.roles[part.kind] : null;
   const side = plan?.side ? text.side[plan.side] : text.day.roles.target;
   const move = level === null || !isTold(last) ? null : moveTo(last, level);
-  const isPlaced = plan !== null && isTriggered(plan);
+  // What was reached is no part of a day away.
+  const isReached = plan !== null && (isTriggered(plan) || hasCrossed(plan));
   const range = day && day.high !== null && day.low !== null ? difference(day.low, day.high) : null;
   return {
     name: `${baseOf(symbol)} ${role ?? side}`,
     distance: plan
       ? distanceText(plan, text)
       : percentText(move && isTold(last) ? movePercent(last, move) : null, text),
-    days: move === null || range === null || isPlaced ? null : shareOfRange(withoutSign(move), range),
+    days: move === null || range === null || isReached ? null : shareOfRange(withoutSign(move), range),
   };
 }
 

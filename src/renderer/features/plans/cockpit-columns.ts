@@ -177,7 +177,8 @@ export function makeCockpitColumns(
   const result = outcome(own('pnl'), ({ held }, closing) => held && closingResult(held, closing), moneyEstimate, {
     id: 'result',
     header: words.result,
-    size: 108,
+    // With a range, such as “−0.003 to +0.006”.
+    size: 120,
   });
   const pnlPercent = outcome(own('pnlPercent'), (_position, closing) => closing.percent, shortPercent, {
     id: 'pnlPercent',
@@ -189,7 +190,7 @@ export function makeCockpitColumns(
   const since = helper.accessor(sinceOf, {
     id: 'since',
     header: text.openPositions.columns.since,
-    size: 136,
+    size: 128,
     meta: {
       sort: 'number',
       text: (row) => {

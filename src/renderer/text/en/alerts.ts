@@ -52,7 +52,7 @@ export const alerts = {
   /** Accounts whose plan orders are not watched. */
   unwatched: {
     title: 'Accounts not watched',
-    one: (account: string) => `${account} not watched`,
+    one: (account: string) => `Not watched: ${account}`,
     several: (number: number) => `${count(number)} accounts not watched`,
     explained: 'Orderglass can’t see new orders and plan orders of these accounts, so alerts on them may not fire.',
     noKeys: 'You kept these keys for one session. Enter them again in Accounts.',

@@ -61,7 +61,7 @@ export const risk = {
     /** After the share, where there is room. */
     shareOf: (all: number): string => (all === 1 ? ' position' : ' positions'),
     withoutStop: (number: number) => `${count(number)} without a stop found`,
-    allHaveStop: 'A stop found for each position',
+    allHaveStop: 'Found for each',
     unknownStops: (number: number) => `${count(number)} unknown`,
     noStopExplained:
       'No stop found among plan orders and waiting orders. Orderglass can’t see a stop loss set on the position itself.',

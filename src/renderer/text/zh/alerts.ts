@@ -48,7 +48,7 @@ export const alerts: typeof alertsEn = {
 
   unwatched: {
     title: '未监控的账户',
-    one: (account) => `${account} 未监控`,
+    one: (account) => `未监控：${account}`,
     several: (number) => `${count(number)} 个账户未监控`,
     explained: '目前无法获取这些账户的新委托和计划委托，相关提醒可能不会触发。',
     noKeys: '密钥仅在上次运行中有效。请在“账户”中重新输入。',

@@ -7,7 +7,7 @@ export const filter: typeof filterEn = {
     open: '筛选',
     conditions: () => '个筛选条件',
     title: '筛选',
-    quick: '搜索合约、委托号或备注',
+    quick: '合约、委托号或备注',
     clearQuick: '清除搜索',
     searched: (conditions) => `搜索条件：${conditions}。`,
     inTexts: (words) => `合约、ID 或备注中的“${words}”`,

@@ -13,7 +13,7 @@ import {
 import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../table/column.ts';
-import { decimalText, type Figure, fullMoney, moneyFigure, percentText, plainFigure } from './figures.ts';
+import { type Figure, fullMoney, moneyFigure, moneyText, percentText, plainFigure } from './figures.ts';
 import { roundVisibly } from './short-decimal.ts';
 
 // The display of figures with a range: docs/risk.md 8.
@@ -34,7 +34,7 @@ export function moneyEstimate(estimate: Estimate | null, text: Text): Figure {
   const places = Math.max(usualPlaces, placesOf(roundVisibly(estimate.value, usualPlaces)));
   const exact = (value: Decimal): string => fullMoney(value, text);
   const { shown, full } = moneyFigure(estimate.value, text);
-  return withRange(estimate, places, { shown, full, exact, short: signedText }, text);
+  return withRange(estimate, places, { shown, full, exact, short: moneyText }, text);
 }
 
 /** Returns an amount of money without a plus sign, with its range. */
@@ -89,9 +89,4 @@ function outwards(value: Decimal, places: number, way: 1 | -1): Decimal {
   const rounded = roundDecimal(value, places);
   if (compareDecimals(rounded, value) * way >= 0) return rounded;
   return way > 0 ? sum(rounded, unitOf(places)) : difference(unitOf(places), rounded);
-}
-
-function signedText(value: Decimal, places: number): string {
-  const shown = decimalText(value, { minimumPlaces: places });
-  return signOf(value) > 0 ? `+${shown}` : shown;
 }

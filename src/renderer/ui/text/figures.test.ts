@@ -32,7 +32,12 @@ test('quantities have the precision of their symbol', () => expect(quantityText(
 
 test('a price with far more digits than its symbol allows is rounded, and has all of them on demand', () => {
   expect(priceFigure('64000.123456789', bitcoin, en)).toEqual({ shown: '64,000.123', full: '64,000.123456789' });
-  expect(priceFigure('0.00000000000491236', undefined, en).shown).toBe('0.000000000004912');
+  expect(priceFigure('0.00000491236', { pricePrecision: 12, quantityPrecision: 0 }, en).shown).toBe('0.000004912360');
+  // No column has room for more.
+  expect(priceFigure('0.00000000000491236', undefined, en)).toEqual({
+    shown: '0.0₁₁4912',
+    full: '0.00000000000491236',
+  });
   const pepe = { pricePrecision: 11, quantityPrecision: 0 };
   expect(priceFigure('0.0000044192345', pepe, en)).toEqual({ shown: '0.00000441923', full: '0.0000044192345' });
 });
@@ -45,6 +50,8 @@ test('money has its sign and two decimal places, and every digit on demand', () 
     full: '+16,608.26177661337639196788653752133134300371',
   });
   expect(moneyFigure('-0.0000049149', en)).toEqual({ shown: '−0.0000049', full: '−0.0000049149' });
+  expect(moneyFigure('-0.0000000049149', en)).toEqual({ shown: '−0.0₈49', full: '−0.0000000049149' });
+  expect(moneyFigure('0.0000000049', en)).toEqual({ shown: '+0.0₈49', full: '+0.0000000049' });
   expect(moneyFigure('12.50', en)).toEqual({ shown: '+12.50', full: null });
   expect(moneyFigure('-0.000', en)).toEqual({ shown: '0.00', full: null });
   expect(moneyFigure(null, en)).toEqual({ shown: '–', full: null });
@@ -62,6 +69,7 @@ test('an estimate has the digits that its range leaves certain, and the range on
   expect(estimate('-878', '-400').shown).toBe('≈ −600');
   expect(estimate('949.5', '964.8')).toEqual({ shown: '≈ +960', full: '+949.5 to +964.8' });
   expect(estimate('0.0012', '0.0013')).toEqual({ shown: '≈ +0.0013', full: '+0.0012 to +0.0013' });
+  expect(estimate('0.0000000012', '0.0000000013').shown).toBe('≈ +0.0₈13');
   expect(estimate('-5', '10')).toEqual({ shown: '−5 to +10', full: null });
   expect(estimate('0', '10')).toEqual({ shown: '0 to +10', full: null });
   expect(estimate('8.5')).toEqual({ shown: '≈ +8.5', full: null });

@@ -47,6 +47,8 @@ const extraPricePlaces = 1;
 const extraQuantityPlaces = 4;
 /** Digits of a price that fit into a column. A longer price has the precision of its symbol. */
 const maxPriceDigits = 12;
+/** Characters of such a price below 1. */
+const maxPriceLength = maxPriceDigits + 2;
 /** Maximum decimal places if a symbol's precision is unknown. */
 const defaultPlaces = 8;
 
@@ -66,7 +68,12 @@ export function priceFigure(value: Decimal | null, precision: Precision | undefi
   if (isExact) return plainFigure(full);
   const rounded = roundPrice(value, places === null ? defaultPlaces : placesFor(value, places));
   const shown = rounded === value ? full : decimalText(rounded, { minimumPlaces: places ?? 0 });
-  return figureOf(countsZeros ? withCountedZeros(shown) : shown, full);
+  return figureOf(countsZeros ? withCountedZeros(shown) : fitted(shown, maxPriceLength), full);
+}
+
+/** Counts the zeros of a tiny figure for which a column has no room. */
+function fitted(shown: string, room: number): string {
+  return shown.length > room ? withCountedZeros(shown) : shown;
 }
 
 /** Returns the decimal places of a price, such as an average, that may have more than its symbol's precision. */
@@ -108,17 +115,24 @@ export function quantityText(value: Decimal | null, precision: Precision | undef
 }
 
 const moneyPlaces = 2;
+/** Characters of an amount of money that fit into a column. */
+const maxMoneyLength = 12;
 /** Decimal places of the middle of a range, far more than amounts have. */
 const maxMiddlePlaces = 40;
 
-/** Returns an amount of money with its sign and two decimal places, or more if they would all be 0. */
+/** Returns an amount of money with its sign and two decimal places, or more if they would all be 0; of too many, the zeros are counted. */
 export function moneyFigure(value: Decimal | null, text: Text): Figure {
   if (value === null) return plainFigure(text.none);
   const format = { minimumPlaces: moneyPlaces };
   const full = signed(value, decimalText(value, format));
   if (figureForm().isExact) return plainFigure(full);
   const rounded = roundVisibly(value, moneyPlaces);
-  return rounded === value ? plainFigure(full) : figureOf(signed(value, decimalText(rounded, format)), full);
+  return figureOf(moneyText(rounded, moneyPlaces), full);
+}
+
+/** Returns an amount of money with its sign as it is, unless it has more zeros than a column has room for. */
+export function moneyText(value: Decimal, minimumPlaces: number): string {
+  return fitted(signed(value, decimalText(value, { minimumPlaces })), maxMoneyLength);
 }
 
 /**
@@ -140,7 +154,7 @@ export function estimatedFigure(ends: readonly [Decimal, Decimal?], text: Text):
   const rounded = roundedWithin(middle, [low, high], moneyPlaces) ?? middle;
   // An amount that is not zero shows a digit that is not.
   const certain = signOf(rounded) === 0 ? (roundedWithin(middle, [low, high], maxMiddlePlaces) ?? middle) : rounded;
-  return figureOf(text.estimates.about(signed(certain, decimalText(certain))), range);
+  return figureOf(text.estimates.about(moneyText(certain, 0)), range);
 }
 
 /** Returns an amount of money with every digit, for screen readers. */

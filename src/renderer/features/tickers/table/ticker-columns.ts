@@ -177,7 +177,8 @@ function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): 
   return helper.accessor(({ symbol }) => rankOf(ownOf(symbol)), {
     id: 'own',
     header: text.columns.own,
-    size: 172,
+    // With both sides and plan orders, such as “Long 24 · Short 77 · 12 plans”.
+    size: 196,
     meta: {
       sort: 'number',
       // An account has only alerts there, so that the column would be nearly empty.
