@@ -1,6 +1,7 @@
 import { type RowChunk, rowsIn } from '../../history/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
+import { contradictsItself, lacksRealized } from '../../shared/orders/executed.ts';
 import { signOf } from '../../shared/values/decimal.ts';
 import type { HistoryRow } from '../export/fields.ts';
 import { type FileColumn, isoTimes } from '../export/row-texts.ts';
@@ -35,9 +36,9 @@ const movements: ImportedFile = {
     ['Description', 'text', ({ symbol, side }) => `${symbol} ${side ?? ''}`.trim()],
     ['TxHash', 'text', ({ id }) => id],
   ],
-  judge({ pnl, symbol }) {
-    if (pnl === null) return 'PnL is not known';
-    if (signOf(pnl) === 0) return 'none';
+  judge(order) {
+    const { pnl, symbol } = order;
+    if (signOf(pnl ?? '0') === 0) return lacksRealized(order) ? 'PnL is not known' : 'none';
     return quoteOf(symbol) === '' ? 'currency is not known' : 'row';
   },
   zoneOf: () => 'UTC',
@@ -53,9 +54,9 @@ const executions: ImportedFile = {
     ['Price', 'decimal', ({ averagePrice }) => averagePrice],
     ['Side', 'text', ({ side }) => side],
   ],
-  judge({ filledQuantity, averagePrice, side }) {
-    if (filledQuantity === null) return 'executed quantity is not known';
-    if (signOf(filledQuantity) <= 0) return 'none';
+  judge(order) {
+    const { filledQuantity, averagePrice, side } = order;
+    if (signOf(filledQuantity ?? '0') <= 0) return contradictsItself(order) ? 'executed quantity is not known' : 'none';
     if (averagePrice === null || signOf(averagePrice) <= 0) return 'price is not known';
     return side === null ? 'side is not known' : 'row';
   },

@@ -17,6 +17,11 @@ const odd: readonly Readonly<Record<string, unknown>>[] = [
   { ...executed, type: 'sell-limit', profit: '1', symbol: 'TWO-USDT', deal_amount: null },
   { ...executed, type: 'sell-limit', profit: '2', symbol: 'THREEUSD_PERP' },
   { ...executed, type: 'sell-limit', profit: '4', symbol: 'FOUR-USDC' },
+  { ...executed, type: 'sell-limit', profit: null, symbol: 'FIVE-EUR' },
+  { ...executed, type: 'sell-limit', profit: '0', symbol: 'SIX-USDT', deal_amount: '0' },
+  // Of these, nothing is unknown that the files have.
+  { status: 6, price_avg: '0', deal_amount: null, profit: null, symbol: 'SEVEN-USDT' },
+  { ...executed, contract_type: 'open', type: 'buy-limit', profit: null, symbol: 'EIGHT-USDT' },
 ];
 let folder: string;
 let reader: Reader;
@@ -51,15 +56,25 @@ it('a journal leaves out what it cannot tell, and says so', async () => {
   expect(about).toEqual(
     expect.arrayContaining([
       '1 orders are left out: their side is not known.',
-      '1 orders are left out: their executed quantity is not known.',
+      '2 orders are left out: their executed quantity is not known.',
     ]),
   );
 });
 
-it('a tax file leaves out a PnL whose currency is not known, and says so', async () => {
+it('a tax file leaves out a PnL that is not known, or whose currency is not, and says so', async () => {
   const { rows, about } = await read('tax', 'Main');
   expect(rows.filter(({ Currency }) => !Currency)).toEqual([]);
-  expect(about).toContain('1 orders are left out: their currency is not known.');
+  expect(about.slice(2).toSorted()).toEqual([
+    '1 orders are left out: their currency is not known.',
+    '2 orders are left out: their PnL is not known.',
+  ]);
+});
+
+it('a trade, and a sum of trades, of which the exchange sent no PnL has none', async () => {
+  const unsent = expect.objectContaining({ symbol: 'FIVE-EUR', pnl: null, incomplete: 'more-closed no-pnl' });
+  expect((await read('trades', 'Main')).rows).toContainEqual(unsent);
+  const sum = { group: 'incomplete', quote: 'EUR', count: '1', pnl: null };
+  expect((await read('results', 'Main')).rows).toContainEqual(expect.objectContaining(sum));
 });
 
 it('results are of every quote currency, and count the trades that are in no group', async () => {

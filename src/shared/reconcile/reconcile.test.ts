@@ -107,17 +107,32 @@ test('says what is equal, what differs and where, and what one of both lacks, in
     // Its row cannot be read, so the file does not lack it.
     orderOf({ id: '4', createdAt: at + 5000, pnl: '0.5' }),
     orderOf({ id: 'before', createdAt: at - 5000 }),
-    orderOf({ id: 'nothing', createdAt: at + 2000, filledQuantity: '0', pnl: '0', status: 'canceled' }),
+    orderOf({
+      id: 'nothing',
+      createdAt: at + 2000,
+      filledQuantity: '0',
+      averagePrice: null,
+      pnl: '0',
+      status: 'canceled',
+    }),
     // Not told that these executed nothing.
     orderOf({ id: 'filled', createdAt: at + 2000, filledQuantity: '0', pnl: '0', status: 'filled' }),
     orderOf({ id: 'liquidated', createdAt: at + 2000, filledQuantity: null, pnl: '-2', status: 'canceled' }),
+    orderOf({
+      id: 'unknown',
+      createdAt: at + 2000,
+      filledQuantity: null,
+      averagePrice: null,
+      pnl: null,
+      status: 'unknown:7',
+    }),
   ];
   const found = compare(text, orders);
   expect(found).toMatchObject({
     equal: 1,
     different: [{ row: { line: 3 }, order: { id: '2' }, fields: [{ role: 'pnl', file: '1.2', archive: '1.25' }] }],
     onlyInFile: [{ line: 4 }],
-    onlyInArchive: [{ id: '3' }, { id: 'filled' }, { id: 'liquidated' }],
+    onlyInArchive: [{ id: '3' }, { id: 'filled' }, { id: 'liquidated' }, { id: 'unknown' }],
     unreadable: [{ line: 5, unread: ['pnl'] }],
   });
   expect(found.sums).toEqual([

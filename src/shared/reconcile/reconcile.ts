@@ -1,5 +1,6 @@
 import type { Order } from '../contract/orders.ts';
 import { quoteOf } from '../market/symbols.ts';
+import { contradictsItself } from '../orders/executed.ts';
 import { compareDecimals, signOf, sum, trimmed } from '../values/decimal.ts';
 import type { Decimal, Timestamp } from '../values/domain.ts';
 import { greatest, smallest } from '../values/extremes.ts';
@@ -140,11 +141,9 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
   };
 }
 
-const executedStatuses: readonly string[] = ['filled', 'partially-filled', 'partially-canceled'];
-
 /** False only if nothing says that an order has executed something. */
-function mayHaveExecuted({ status, filledQuantity, pnl }: Order): boolean {
-  return [filledQuantity, pnl].some((value) => signOf(value ?? '0') !== 0) || executedStatuses.includes(status);
+function mayHaveExecuted(order: Order): boolean {
+  return [order.filledQuantity, order.pnl].some((value) => signOf(value ?? '0') !== 0) || contradictsItself(order);
 }
 
 /** Replaces rows of one ID that together executed what the order did, as in a list of executions, by one row. */
