@@ -79,6 +79,19 @@ describe('a command that reads', () => {
     expect(pnl).toEqual(pnl.toSorted((one, other) => one - other));
     expect(await read('--filter', '{"sides":["sell"],"statuses":["filled"]}', '--sort', 'pnl')).toEqual(sells);
     expect(await read('--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
+    const { account } = recording;
+    expect(await read('sells', 'filled', '--sort', 'pnl', '--account', account, '--account', account)).toEqual(
+      await read('sells', 'filled', '--sort', 'pnl', '--account', account),
+    );
+  });
+
+  it.each([
+    [['today', '--from', '2020-01-01'], 'give created twice'],
+    [['sells', '--filter', '{"sides":["buy"]}'], 'give sides twice'],
+    [['--filter', '[]'], '--filter must be JSON'],
+  ])('refuses %j, of which one part would be passed over', async (args, reason) => {
+    const { status, stdout, stderr } = await run('orders', ...args);
+    expect({ status, stdout, reason: stderr.includes(reason) }).toEqual({ status: 2, stdout: '', reason: true });
   });
 
   it('a file says what was asked for, and what is missing', async () => {

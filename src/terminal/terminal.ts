@@ -12,6 +12,7 @@ import { openReader, type Reader, type ReaderOptions } from '../core/reader/read
 import { snapshotFormats, writeSnapshot } from '../core/reader/snapshot.ts';
 import type { UnwatchedAccount } from '../shared/contract/alerts.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
+import { isObject } from '../shared/json/json-text.ts';
 import { jointId } from '../shared/orders/joint.ts';
 import { failureKinds } from '../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../shared/values/errors.ts';
@@ -265,10 +266,10 @@ function shellOf([name]: readonly string[]): (typeof shells)[number] {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new OrderglassError('invalid-input', '--filter must be JSON, such as {"symbols":["BTC-USDT"]}.');
-  }
+    const filter: unknown = JSON.parse(text);
+    if (isObject(filter)) return filter;
+  } catch {}
+  throw new OrderglassError('invalid-input', '--filter must be JSON, such as {"symbols":["BTC-USDT"]}.');
 }
 
 /** Waits if the reader of a pipe is slow. */

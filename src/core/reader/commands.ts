@@ -270,11 +270,20 @@ function checked<Name extends QuestionName>(name: Name, query: object): Question
   );
 }
 
+/** Throws `invalid-input` if a part of the filter is given twice, because one of both would be passed over. */
 function filterOf<List extends ArchiveList>({ words, filter, from, to, zone }: Request, list: List): ListFilters[List] {
   const typed = words === '' ? {} : (readTypedFilter(list, words, dayOf(Date.now(), zone)) ?? { text: words });
   const days =
     from === undefined && to === undefined ? {} : { [periodPart[list]]: { ...(from && { from }), ...(to && { to }) } };
-  return { ...typed, ...days, ...(filter as object | undefined) } as ListFilters[List];
+  const given = [typed, days, (filter ?? {}) as object];
+  const names = given.flatMap(Object.keys);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined)
+    throw new OrderglassError(
+      'invalid-input',
+      `The words, the days, and the filter give ${twice} twice. Give it once.`,
+    );
+  return Object.assign({}, ...given) as ListFilters[List];
 }
 
 function sortOf({ sort }: Request) {

@@ -90,14 +90,13 @@ function find({ accounts }: Reader, wanted: Asked['accounts']): Reader['accounts
       'There is no account on this computer. Add one in Orderglass, or try --demo.',
     );
   }
-  return (
-    wanted?.map((each) => {
-      const account = accounts.find(({ id, name }) => id === each || name === each);
-      if (account) return account;
-      const names = accounts.map(({ name }) => name).join(', ');
-      throw new OrderglassError('invalid-input', `There is no account "${each}". Accounts: ${names}.`);
-    }) ?? accounts
-  );
+  const found = wanted?.map((each) => {
+    const account = accounts.find(({ id, name }) => id === each || name === each);
+    if (account) return account;
+    const names = accounts.map(({ name }) => name).join(', ');
+    throw new OrderglassError('invalid-input', `There is no account "${each}". Accounts: ${names}.`);
+  });
+  return found ? [...new Set(found)] : accounts;
 }
 
 /** Throws `storage-failed` if no account has a history. */
