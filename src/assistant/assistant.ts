@@ -10,7 +10,7 @@ import { openReader, type Reader, type ReaderOptions } from '../core/reader/read
 import type { HistoryState } from '../shared/contract/history.ts';
 import { questions } from '../shared/contract/questions.ts';
 import { timeZoneSchema } from '../shared/contract/values.ts';
-import { historyLists } from '../shared/orders/history.ts';
+import { historyLists, readUntilOf } from '../shared/orders/history.ts';
 import { OrderglassError } from '../shared/values/errors.ts';
 import { AnsweringTransport } from './answering-transport.ts';
 
@@ -333,7 +333,7 @@ function cut(text: string, max: number): string {
 }
 
 function coverageOf(
-  { account, list, modes, unreadable, checkedAt }: HistoryState,
+  { account, list, modes, unreadable, checkedAt, clockAhead }: HistoryState,
   accounts: Reader['accounts'],
   isoTime: (time: number) => string,
 ) {
@@ -350,7 +350,7 @@ function coverageOf(
     gaps: longest(gaps).map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
     gapsTotal: gaps.length,
     unreadable,
-    checkedAt: timeOf(checkedAt),
+    checkedAt: timeOf(readUntilOf({ checkedAt, clockAhead })),
   }));
 }
 

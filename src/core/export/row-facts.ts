@@ -1,5 +1,5 @@
 import type { ExportQuery } from '../../shared/contract/exports.ts';
-import type { HistoryList } from '../../shared/orders/history.ts';
+import { type HistoryList, readUntilOf } from '../../shared/orders/history.ts';
 import { accountsIn } from '../../shared/orders/joint.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { RowFacts } from './row-file.ts';
@@ -24,7 +24,8 @@ export async function readFacts(
       facts[`${of}coverage ${marginMode}`] = known.join('; ');
     }
     facts[`${of}unreadable`] = String(state.unreadable);
-    facts[`${of}checkedAt`] = state.checkedAt === null ? 'never' : isoTime(state.checkedAt);
+    const checkedAt = readUntilOf(state);
+    facts[`${of}checkedAt`] = checkedAt === null ? 'never' : isoTime(checkedAt);
   }
   return facts;
 }

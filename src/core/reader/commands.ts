@@ -3,7 +3,7 @@ import type { NotePosition } from '../../shared/contract/notes.ts';
 import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
 import type { ListFilters, Position } from '../../shared/contract/trades.ts';
 import { periodPart } from '../../shared/orders/filter-parts.ts';
-import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
+import { type HistoryList, historyLists, readUntilOf } from '../../shared/orders/history.ts';
 import { jointId } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
@@ -144,9 +144,11 @@ const questionCommands = {
     async read(request) {
       return ofEachAccount(request, columnsOf.coverage, async (account) => {
         const states = await statesOf(request, historyLists, [account]);
-        const rows = states.flatMap(({ list, unreadable, checkedAt, modes }) =>
-          modes.map((mode) => ({ list, unreadable, checkedAt, ...mode, gaps: mode.gaps.length })),
-        );
+        const rows = states.flatMap((state) => {
+          const { list, unreadable, modes } = state;
+          const checkedAt = readUntilOf(state);
+          return modes.map((mode) => ({ list, unreadable, checkedAt, ...mode, gaps: mode.gaps.length }));
+        });
         return { records: rows, whole: states };
       });
     },

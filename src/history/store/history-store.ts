@@ -33,6 +33,8 @@ import { TradeRows } from './trade-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 const defaultLogBytes = 2 ** 28;
+/** Steps (ms) in which it is noted how far the clock is ahead, so that it is not written with every page. */
+const clockStepMs = 1000;
 /** Size of a file from which its check has a thread of its own. A check of a smaller one takes less than 50 ms. */
 const largeBytes = 2 ** 24;
 
@@ -233,6 +235,7 @@ export class HistoryStore {
           if (page.list === 'order-history') {
             this.trades.forget(saved.changed);
             this.#noteUnseen(saved.hasUnseen, page.readAt?.latest ?? null);
+            this.#noteClock(page);
           }
           if (saved.sharedIds.length > 0) this.#countSharedIds(page.list, saved.sharedIds.length);
           return saved;
@@ -255,9 +258,22 @@ export class HistoryStore {
     if (unseenBy !== known) meta.set(facts.unseenBy, unseenBy);
   }
 
+  #noteClock({ fetchedAt, readAt }: FetchedPage): void {
+    if (readAt === undefined) return;
+    const { meta } = this.#file;
+    const aheadMs = fetchedAt - readAt.latest;
+    const noted = aheadMs < clockStepMs ? null : Math.ceil(aheadMs / clockStepMs) * clockStepMs;
+    if (noted !== meta.get(facts.clockAhead)) meta.set(facts.clockAhead, noted);
+  }
+
   #countSharedIds(list: HistoryList, added: number): void {
     const { meta } = this.#file;
     meta.set(facts.sharedIds[list], (meta.get(facts.sharedIds[list]) ?? 0) + added);
+  }
+
+  /** Milliseconds by which the computer's clock was ahead of the exchange's when orders were last read; 0 if it was not, or that is not known. */
+  get clockAhead(): number {
+    return this.recall(facts.clockAhead) ?? 0;
   }
 
   /** Number of IDs that belong to different rows, in both margin modes or of two symbols. */
@@ -343,7 +359,7 @@ export class HistoryStore {
     });
   }
 
-  /** When the newest page of both margin modes was last read; `null` if one never was. */
+  /** When the newest page of both margin modes was last read, by the computer's clock; `null` if one never was. */
   checkedAt(list: HistoryList): Timestamp | null {
     const times = marginModes.map((marginMode) => this.#mode(list, marginMode).checkedAt);
     return times.every((time) => time !== null) ? smallest(times) : null;

@@ -53,6 +53,8 @@ export const facts = {
   /** The newest row when the open plan orders were last stored; plan orders above it may have opened and closed since. */
   plansCheckedTo: ofModes((marginMode) => json(`closed plans, ${marginMode}: checked to`, isCursor)),
   plansCheck: ofModes((marginMode) => json(`closed plans, ${marginMode}: check`, isUnfinishedPlanCheck)),
+  /** By how much the computer's clock was ahead of the exchange's when orders were last read (ms, whole seconds). Missing: not ahead, or not known. */
+  clockAhead: json('clock ahead of the exchange', isNumber),
   /** Orders whose execution was not seen had been executed by then, by the exchange's clock. Missing: not known. */
   unseenBy: json('executions that were not seen, until', isNumber),
   /** The derivation of the stored trades, and the number of orders of which they are all trades. Missing while one may be out of date. */

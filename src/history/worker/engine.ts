@@ -688,6 +688,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     modes,
     ...(sync?.state ?? idle),
     checkedAt: pastTime(store.checkedAt(list), now),
+    ...(store.clockAhead > 0 && { clockAhead: store.clockAhead }),
     found: store.recall(facts.found[list]),
     damaged: store.recall(facts.damaged[list]),
     lost: store.lost(),

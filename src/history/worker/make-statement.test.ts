@@ -329,6 +329,14 @@ test('gaps, the past that is missing, the time of the last sync and unreadable r
     cross: { backTo: null },
     readUntil: at('2025-03-15'),
   });
+  // The computer's clock was three hours ahead of the exchange's, by which the day was not over.
+  const exchangeTime = at('2025-04-01') - 2 * hour;
+  const readAt = { earliest: exchangeTime - 1000, latest: exchangeTime };
+  const page = orderPage(null, [], { marginMode: 'cross', fetchedAt: exchangeTime + 3 * hour, readAt });
+  await engine.savePage({ page });
+  expect(await listed()).toMatchObject({ readUntil: exchangeTime });
+  const { checkedAt, clockAhead } = await engine.readHistoryState({ account, list: 'order-history' }, at('2025-04-02'));
+  expect([checkedAt, clockAhead]).toEqual([exchangeTime + 3 * hour, 3 * hour]);
   await save(engine, lines.slice(5, 9), { from: 'h' });
   // The text of the unreadable order tells neither its symbol nor its creation.
   const closing = [{ incomplete: ['doubtful-order'] }, { incomplete: ['doubtful-order'] }];

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModeCoverage } from '../../shared/contract/history.ts';
 import type { Statement, StatementCoverage, StatementQuery } from '../../shared/contract/statement.ts';
+import { readUntilOf } from '../../shared/orders/history.ts';
 import { endOfDay, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryBreak } from '../rows.ts';
@@ -41,7 +42,7 @@ export async function makeStatement(
     }
     rows.noteBreaks();
     if (content === null || rows.version !== version) continue;
-    const checkedAt = store.checkedAt(list);
+    const readUntil = readUntilOf({ checkedAt: store.checkedAt(list), clockAhead: store.clockAhead });
     return {
       version,
       from,
@@ -53,7 +54,7 @@ export async function makeStatement(
       ...content,
       costMethod: trades.costMethod().method,
       coverage: statementCoverage(store.coverage(list), store.breaks(list), span.to),
-      readUntil: checkedAt && Math.min(checkedAt, span.to),
+      readUntil: readUntil && Math.min(readUntil, span.to),
       unreadable: store.countUnreadable(list),
     };
   }

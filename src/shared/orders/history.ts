@@ -1,9 +1,21 @@
 /** Words and limits of the queries to the local history of an account. The schemas and types are in contract/history.ts. */
+import type { Timestamp } from '../values/domain.ts';
 import { type FieldOf, type ShownField, shownFieldsOf } from './order-fields.ts';
 
 /** The lists, named like their screens. */
 export const historyLists = ['order-history', 'plan-history'] as const;
 export type HistoryList = (typeof historyLists)[number];
+
+/** Returns when the newest rows of a list were read, by the exchange's clock, as far as that is known; `null` if they never were. */
+export function readUntilOf({
+  checkedAt,
+  clockAhead = 0,
+}: {
+  readonly checkedAt: Timestamp | null;
+  readonly clockAhead?: number | undefined;
+}): Timestamp | null {
+  return checkedAt && checkedAt - clockAhead;
+}
 
 /** Fields by which the rows of a list can be sorted: those that a column shows. */
 export const sortFields = {

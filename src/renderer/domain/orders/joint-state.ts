@@ -1,6 +1,6 @@
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { SyncPhase } from '../../../shared/orders/history.ts';
-import { smallest } from '../../../shared/values/extremes.ts';
+import { greatest, smallest } from '../../../shared/values/extremes.ts';
 
 /** The phase of several accounts is the first of these that an account is in. */
 const phases: readonly SyncPhase[] = ['head', 'backfill', 'refresh', 'verify', 'failed', 'paused', 'idle'];
@@ -29,6 +29,7 @@ export function jointState(states: readonly (HistoryState | undefined)[]): Histo
     secondsLeft: null,
     failure: known.find(({ failure }) => failure !== null)?.failure ?? null,
     checkedAt: checked.length === known.length ? smallest(checked) : null,
+    clockAhead: greatest(known.map(({ clockAhead = 0 }) => clockAhead)),
     verification: null,
     found: null,
     damaged: null,

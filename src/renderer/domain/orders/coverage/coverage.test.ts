@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModeCoverage } from '../../../../shared/contract/history.ts';
+import { wholeHistory } from '../../../testing/samples.ts';
 import { en as text } from '../../../text/en.ts';
-import { coverageOf, missingOrders, pastText } from './coverage.ts';
+import { coverageOf, isWholeSince, missingOrders, pastText } from './coverage.ts';
 
 const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({
   marginMode: 'isolated',
@@ -67,4 +68,11 @@ test('nothing is called complete beside rows that could not be read', () => {
   ]);
   const withGap = mode({ complete: true, gaps: [{ from: 1000, to: 2000 }] });
   expect(missingOrders({ modes: [withGap], unreadable: 0 }, 'UTC', text)).toEqual(['Local archive incomplete: 1 gap.']);
+});
+
+test('a day is whole once its orders were read after its end by the exchange, whose clock may be behind', () => {
+  const [hour, day] = [3_600_000, 86_400_000];
+  const state = { ...wholeHistory, account: 'demo', list: 'order-history', checkedAt: 2 * day + hour } as const;
+  expect(isWholeSince(state, day, 2 * day)).toBe(true);
+  expect(isWholeSince({ ...state, clockAhead: 3 * hour }, day, 2 * day)).toBe(false);
 });

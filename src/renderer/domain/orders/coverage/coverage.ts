@@ -1,4 +1,5 @@
 import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
+import { readUntilOf } from '../../../../shared/orders/history.ts';
 import { isStoredSince } from '../../../../shared/risk/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
@@ -34,9 +35,11 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
 }
 
 /** True if the newest orders were read at `end` or later, whatever fails since; `null`: if nothing keeps those of now from being read. */
-export function isReadUpTo({ failure, problem, phase, checkedAt }: HistoryState, end: Timestamp | null): boolean {
-  if (problem !== null || checkedAt === null) return false;
-  return end === null ? failure === null && phase !== 'paused' : checkedAt >= end;
+export function isReadUpTo(state: HistoryState, end: Timestamp | null): boolean {
+  const { failure, problem, phase } = state;
+  const readUntil = readUntilOf(state);
+  if (problem !== null || readUntil === null) return false;
+  return end === null ? failure === null && phase !== 'paused' : readUntil >= end;
 }
 
 /** True if every order from a time to `end` is known; default: to now, as far as orders can be known that come every moment. */
