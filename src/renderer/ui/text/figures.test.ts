@@ -90,6 +90,7 @@ test('large figures have the units of the language, and every digit on demand', 
 test('figures are exact everywhere, if the user wants so', () => {
   setFigureForm({ isExact: true, countsZeros: true });
   expect(moneyFigure(long, en)).toEqual({ shown: '+16,608.26177661337639196788653752133134300371', full: null });
+  expect(estimatedFigure(['0.0000000012', '0.0000000013'], en).shown).toBe('≈ +0.0000000013');
   expect(largeFigure('3392123456.1234', en).shown).toBe('3,392,123,456.1234');
   expect(priceText('64000.123456789', bitcoin, en)).toBe('64,000.123456789');
   expect(quantityText('0.123456789123', bitcoin, en)).toBe('0.123456789123');

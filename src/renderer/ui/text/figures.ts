@@ -71,9 +71,9 @@ export function priceFigure(value: Decimal | null, precision: Precision | undefi
   return figureOf(countsZeros ? withCountedZeros(shown) : fitted(shown, maxPriceLength), full);
 }
 
-/** Counts the zeros of a tiny figure for which a column has no room. */
+/** Counts the zeros of a tiny figure for which a column has no room, unless the user wants every digit. */
 function fitted(shown: string, room: number): string {
-  return shown.length > room ? withCountedZeros(shown) : shown;
+  return shown.length > room && !figureForm().isExact ? withCountedZeros(shown) : shown;
 }
 
 /** Returns the decimal places of a price, such as an average, that may have more than its symbol's precision. */
