@@ -254,7 +254,7 @@ it('refreshes, and switches the theme and the account, by keys and by the palett
 it('leads from the search to the table and back, and to other screens from either', async () => {
   await showPage();
   const grid = gridOf('Order history');
-  const find = page.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+  const find = page.getByRole('textbox', { name: 'Symbol, ID, or note' });
   await press('/');
   await expect.element(find).toHaveFocus();
   await press('fekj');

@@ -40,7 +40,7 @@ const results: Results = {
 
 const screen = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const chips = page.getByRole('list', { name: 'Active filters' });
-const quick = page.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+const quick = page.getByRole('textbox', { name: 'Symbol, ID, or note' });
 const back = page.getByRole('button', { name: 'Back', exact: true });
 const forward = page.getByRole('button', { name: 'Forward', exact: true });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);

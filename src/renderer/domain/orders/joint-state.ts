@@ -1,6 +1,13 @@
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { SyncPhase } from '../../../shared/orders/history.ts';
+import type { Timestamp } from '../../../shared/values/domain.ts';
 import { greatest, smallest } from '../../../shared/values/extremes.ts';
+
+/** Returns when the newest orders of accounts were read, the oldest time of those that ever were; `null` without any. */
+export function oldestCheck(states: readonly (HistoryState | undefined)[]): Timestamp | null {
+  const checked = states.flatMap((state) => state?.checkedAt ?? []);
+  return checked.length === 0 ? null : smallest(checked);
+}
 
 /** The phase of several accounts is the first of these that an account is in. */
 const phases: readonly SyncPhase[] = ['head', 'backfill', 'refresh', 'verify', 'failed', 'paused', 'idle'];

@@ -52,7 +52,7 @@ const details = page.getByRole('complementary', { name: 'Details' });
 const summary = page.getByRole('region', { name: 'Summary' });
 const field = page.getByRole('textbox', { name: 'Note', exact: true });
 const form = page.getByRole('dialog', { name: 'Filter' });
-const search = page.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+const search = page.getByRole('textbox', { name: 'Symbol, ID, or note' });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
 const focusGrid = (): void => (grid.element() as HTMLElement).focus();

@@ -1,4 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
+import { accountNameIn } from '../../domain/accounts/shown-archive.ts';
 import { sideAndKind } from '../../domain/orders/words.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
 import { planRowId } from '../../domain/plans/plan-row.ts';
@@ -45,7 +46,7 @@ export function PlanRadar({ view }: { view: PlansView }) {
           <li key={`${account} ${symbol}`} className="radar-row">
             <span
               className="radar-symbol"
-              title={isOfAll ? accounts.find(({ id }) => id === account)?.name : undefined}
+              title={isOfAll ? text.clauses(symbol, accountNameIn({ accounts }, account)) : symbol}
             >
               {symbol}
             </span>

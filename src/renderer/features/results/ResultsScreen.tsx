@@ -33,6 +33,7 @@ import {
   useSyncFailure,
   useSyncHistory,
 } from '../../domain/orders/history-state.ts';
+import { oldestCheck } from '../../domain/orders/joint-state.ts';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -125,7 +126,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
   const syncFailure = useSyncFailure(state);
-  useReportFreshness(state?.checkedAt ?? null, null, syncFailure);
+  useReportFreshness(oldestCheck(parts.map((part) => part.state)), null, syncFailure);
 
   const area = useRef<HTMLDivElement>(null);
   const choose = useCallback(

@@ -45,7 +45,7 @@ const details = page.getByRole('complementary', { name: 'Details' });
 const orders = details.getByRole('region', { name: 'Orders of this trade' });
 const summary = page.getByRole('region', { name: 'Summary' });
 const form = page.getByRole('dialog', { name: 'Filter' });
-const search = page.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+const search = page.getByRole('textbox', { name: 'Symbol, ID, or note' });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const sumOf = (rows: readonly Trade[]) => ({
   trades: rows.length,

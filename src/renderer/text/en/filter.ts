@@ -10,7 +10,7 @@ export const filter = {
     /** Read by screen readers after the number. */
     conditions: (number: number): string => (number === 1 ? 'active filter' : 'active filters'),
     title: 'Filter',
-    quick: 'Search symbol, ID, or note',
+    quick: 'Symbol, ID, or note',
     clearQuick: 'Clear search',
     clearAll: 'Clear all',
     typed: 'Filter typed',

@@ -25,6 +25,7 @@ import { filterIn } from '../filter/account-filter.ts';
 import { filterForms, historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
 import { useArchiveState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import { oldestCheck } from '../joint-state.ts';
 import {
   type RowsQuery,
   useBackfillOnScroll,
@@ -75,7 +76,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
   const failure = useSyncFailure(state);
-  useReportFreshness(state?.checkedAt ?? null, null, failure);
+  useReportFreshness(oldestCheck(parts.map((part) => part.state)), null, failure);
 
   const presetDay = usePresetDay(filter, zone);
   const unsorted: Omit<RowsQuery<ListFilters[List], Sort>, 'sort'> = {
