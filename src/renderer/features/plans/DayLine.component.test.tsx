@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { PnlSummary } from '../../../shared/contract/history.ts';
@@ -118,6 +118,24 @@ it('lists what fires next with its distance in percent and in ranges of a day, a
   await expect.poll(() => titles().at(-1)).toContain('BTC stop, −0.99%');
   await events.last().click();
   await expect.element(details).toMatchTextContent(/98\.00/);
+});
+
+it('lists an event as soon as it is known, and leaves those that the user has seen in their places for a while', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
+  const market = marketOf([]);
+  show([], {}, market);
+  await expect.element(line).toMatchTextContent('Nothing realized');
+  expect(titles()).toEqual([]);
+  acceptLiveChange(market.replacePlans(samples.slice(0, 1)));
+  await expect.poll(titles).toEqual([expect.stringMatching(/^BTC stop, −2\.00%/)]);
+  acceptLiveChange(market.replacePlans(samples));
+  await expect
+    .poll(titles)
+    .toEqual([expect.stringMatching(/^BTC stop, −2\.00%/), expect.stringMatching(/^ETH Buy, \+1\.00%/)]);
+  clock.mockReturnValue(performance.now() + 5000);
+  acceptLiveChange(market.move({ 'BTC-USDT': '100.01' }));
+  await expect.poll(titles).toEqual([expect.stringMatching(/^ETH Buy/), expect.stringMatching(/^BTC stop/)]);
 });
 
 it('gives a plan order that has triggered no distance', async () => {

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { baseOf } from '../../../shared/market/symbols.ts';
 import { jointId } from '../../../shared/orders/joint.ts';
@@ -19,7 +19,6 @@ import { AccountItem } from '../../domain/plans/positions/AccountRisk.tsx';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useThrottled } from '../../platform/use-throttled.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { estimatedFigure, moneyFigure, percentText, signTone } from '../../ui/text/figures.ts';
@@ -97,17 +96,31 @@ function Result({ result: { ends, isBeforeFees, isWhole } }: { result: DayResult
   );
 }
 
-/** The next events of all rows. Their order changes slowly, so that a click meets the event that the user has seen. */
+/** Returns the next events. Their order changes slowly, so that a click meets the event that the user has seen; a free place is filled at once. */
+function useNextEvents(allRows: readonly CockpitRow[]): readonly CockpitRow[] {
+  const shown = useRef({ ids: [] as readonly string[], sortedAt: Number.NEGATIVE_INFINITY });
+  return useMemo(() => {
+    const now = performance.now();
+    const isDue = now - shown.current.sortedAt >= eventsStayMs;
+    const staying = isDue
+      ? []
+      : shown.current.ids.flatMap((id) => allRows.find((row) => row.id === id && row.isLive) ?? []);
+    if (staying.length === eventCount) return staying;
+    const coming = allRows.filter(
+      (row) => row.isLive && (row.plan !== null || nextWaits(row)) && mayBeNext(row) && !staying.includes(row),
+    );
+    const order = sortRows(coming, [{ value: { kind: 'number', of: roughNext }, direction: 'ascending' }]);
+    const nearest = [...order.subarray(0, eventCount)].flatMap((place) => coming[place] ?? []);
+    const events = [...staying, ...nearest].slice(0, eventCount);
+    shown.current = { ids: events.map(({ id }) => id), sortedAt: isDue ? now : shown.current.sortedAt };
+    return events;
+  }, [allRows]);
+}
+
 function NextEvents({ view }: { view: PlansView }) {
   const text = useText();
   const { allRows, parts } = view;
-  const earlier = useThrottled(allRows, eventsStayMs);
-  const ids = useMemo(() => {
-    const live = earlier.filter((row) => row.isLive && (row.plan !== null || nextWaits(row)) && mayBeNext(row));
-    const order = sortRows(live, [{ value: { kind: 'number', of: roughNext }, direction: 'ascending' }]);
-    return Array.from(order.subarray(0, eventCount), (place) => live[place]?.id ?? '');
-  }, [earlier]);
-  const rows = ids.flatMap((id) => allRows.find((row) => row.id === id && row.isLive) ?? []);
+  const rows = useNextEvents(allRows);
   const dayOf = ({ account, symbol }: CockpitRow) =>
     parts.find((part) => part.account === account)?.tickers.rows.find((ticker) => ticker.symbol === symbol);
   const open = (row: CockpitRow): void => {
