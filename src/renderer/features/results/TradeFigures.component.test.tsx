@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/results.ts';
@@ -215,6 +216,25 @@ it('shows the row of a single side', async () => {
   await expect.element(row).toBeVisible();
   const end = sides.element().getBoundingClientRect().bottom;
   expect(row.element().getBoundingClientRect().bottom).toBeLessThan(end);
+});
+
+it('compares long with short in a table also after a filter that left one of them', async () => {
+  function Filtered() {
+    const [isFiltered, setFiltered] = useState(true);
+    return (
+      <div className="results">
+        <button type="button" onClick={() => setFiltered(false)}>
+          Clear filter
+        </button>
+        <tradeResults.Charts {...shown} results={isFiltered ? september : october} compared={null} />
+      </div>
+    );
+  }
+  render(<Filtered />, { settings: { timeZone: 'UTC' } });
+  const sides = panelOf('PnL by side').getByRole('table');
+  await expect.element(sides.getByRole('row', { name: /^Long/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect.element(sides.getByRole('row', { name: /^Short/ })).toBeVisible();
 });
 
 it('says that there are no closed trades, also without a filter', async () => {

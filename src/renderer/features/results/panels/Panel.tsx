@@ -65,9 +65,9 @@ interface PanelProps<Row> {
 export function Panel<Row>(props: PanelProps<Row>) {
   const { area, title, quote, columns, rows, reading } = props;
   const text = useText();
-  const [isTableChosen, setTableChosen] = useState(props.table === 'first');
+  const [isTableChosen, setTableChosen] = useState<boolean | null>(null);
   const hasChart = props.table !== 'only';
-  const asTable = isTableChosen || !hasChart;
+  const asTable = !hasChart || (isTableChosen ?? props.table === 'first');
   const [sort, setSort] = useState<ColumnSort | null>(null);
   const sorted = useMemo(() => (asTable ? sortedRows(rows, columns, sort) : rows), [asTable, rows, columns, sort]);
   const id = useId();
