@@ -224,7 +224,6 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         parts={parts}
         list={history}
         zone={zone}
-        showsFailure={() => (hasResults && !failure) || parts.length > 1}
         showing={(checkedAt) => (checkedAt === null ? '' : text.results.showing(checkedAt))}
       />
       {hasResults && failure && (

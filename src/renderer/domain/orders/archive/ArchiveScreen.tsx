@@ -105,7 +105,6 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         parts={archive.parts}
         list={historyOf(list)}
         zone={zone}
-        showsFailure={({ rows, modes }) => rows > 0 || coverageOf(modes).complete || archive.parts.length > 1}
         showing={(checkedAt) => (checkedAt === null ? text.history.neverChecked : text.history.ofArchive(checkedAt))}
       />
       {shown.failure && !archive.failure && shown.rowCount > 0 && (

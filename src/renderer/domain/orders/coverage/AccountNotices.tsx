@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';
 import { type AccountState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import { coverageOf } from './coverage.ts';
 import { FirstDownload } from './FirstDownload.tsx';
 import { ArchiveBanner } from './HistoryNotices.tsx';
 
@@ -13,8 +14,6 @@ interface AccountNoticesProps {
   parts: readonly AccountState[];
   list: HistoryList;
   zone: string;
-  /** True if the failure of an account's last sync is shown. Without rows, another notice shows it. */
-  showsFailure: (state: HistoryState) => boolean;
   /** Returns a sentence about the rows that are still shown. `null`: the archive was never compared with the exchange. */
   showing: (checkedAt: string | null) => string;
 }
@@ -32,12 +31,14 @@ interface NoticesOfProps extends Omit<AccountNoticesProps, 'parts'> {
   isOneOfSeveral: boolean;
 }
 
-function NoticesOf({ account, state, isOneOfSeveral, list, zone, showsFailure, showing }: NoticesOfProps) {
+function NoticesOf({ account, state, isOneOfSeveral, list, zone, showing }: NoticesOfProps) {
   const failure = useSyncFailure(state);
   const sync = useSyncHistory(account.id, list);
   if (state === undefined) return null;
   const accountName = isOneOfSeveral ? account.name : undefined;
   const { problem, checkedAt } = state;
+  // Without rows, `HistoryPlaceholder` shows the failure of a single account.
+  const hasPlaceholder = !isOneOfSeveral && state.rows === 0 && !coverageOf(state.modes).complete;
   // A failure that is the problem is not said twice.
   const isProblem = failure?.code === 'storage-failed' && problem !== null;
   const retry = (): void => sync('refresh');
@@ -45,7 +46,7 @@ function NoticesOf({ account, state, isOneOfSeveral, list, zone, showsFailure, s
     <>
       <FirstDownload state={state} zone={zone} accountName={accountName} />
       {problem && <ArchiveBanner problem={problem} accountName={accountName} onRetry={retry} />}
-      {failure && !isProblem && showsFailure(state) && (
+      {failure && !isProblem && !hasPlaceholder && (
         <Bar rank="failure">
           <FailureNotice
             failure={failure}

@@ -5,12 +5,22 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 
 import { succeed } from '../../../../shared/values/result.ts';
 import { render } from '../../../testing/render.tsx';
-import { demoAccount, wholeHistory } from '../../../testing/samples.ts';
+import { demoAccount, wholeHistory, wholeModes } from '../../../testing/samples.ts';
 import { TroubleLine } from '../../../ui/screen/Bar.tsx';
 import { AccountNotices } from './AccountNotices.tsx';
 import { HistoryPlaceholder } from './HistoryNotices.tsx';
 
 const ignore = (): void => undefined;
+const placeholder = {
+  failure: null,
+  isRead: true,
+  empty: { what: 'No trades yet', next: 'Trades appear here.' },
+  noneFits: { what: 'None match', next: 'Everything was searched.' },
+  skeleton: null,
+  onRetry: ignore,
+  onSync: ignore,
+  onClearFilter: ignore,
+};
 
 function show(state: Pick<HistoryState, 'rows' | 'unreadable'>, isFiltered: boolean): void {
   const modes = (['isolated', 'cross'] as const).map((marginMode) => ({
@@ -25,16 +35,9 @@ function show(state: Pick<HistoryState, 'rows' | 'unreadable'>, isFiltered: bool
   }));
   render(
     <HistoryPlaceholder
+      {...placeholder}
       state={{ ...state, modes, phase: 'idle', failure: null, checkedAt: 1 } as unknown as HistoryState}
-      failure={null}
-      isRead
       isFiltered={isFiltered}
-      empty={{ what: 'No trades yet', next: 'Trades appear here.' }}
-      noneFits={{ what: 'None match', next: 'Everything was searched.' }}
-      skeleton={null}
-      onRetry={ignore}
-      onSync={ignore}
-      onClearFilter={ignore}
     />,
   );
 }
@@ -74,11 +77,34 @@ it('names the account that has failed, not the selected one', async () => {
         parts={[part(main, null), part(swing, { code: 'service-error', message: 'refused' })]}
         list="order-history"
         zone="UTC"
-        showsFailure={() => true}
         showing={() => ''}
       />
     </>,
     { answers: { listAccounts: () => succeed([main, swing]) }, settings: { account: main.id } },
   );
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^Swing: /);
+});
+
+const whole = { ...wholeHistory, modes: wholeModes };
+const partly = { ...wholeHistory, modes: wholeModes.map((mode) => ({ ...mode, complete: false })) };
+
+it.each([
+  ['a filter that no row matches', { ...whole, rows: 3 }, true],
+  ['rows of which none is a result', { ...partly, rows: 3 }, false],
+  ['an account without rows', whole, false],
+  ['nothing that was downloaded yet', partly, false],
+])('says once why an account fails, with %s', async (_, history, isFiltered) => {
+  const account: AccountSummary = { ...demoAccount, kind: 'live', id: 'main', name: 'Main' };
+  const failure = { code: 'key-expired', message: 'no' } as const;
+  const state: HistoryState = { ...history, account: 'main', list: 'order-history', checkedAt: 1, failure };
+  render(
+    <>
+      <TroubleLine />
+      <AccountNotices parts={[{ account, state }]} list="order-history" zone="UTC" showing={() => ''} />
+      <HistoryPlaceholder {...placeholder} state={state} isFiltered={isFiltered} />
+    </>,
+    { answers: { listAccounts: () => succeed([account]) }, settings: { account: 'main' } },
+  );
+  await expect.element(page.getByText(/This API key has expired/)).toBeVisible();
+  expect(page.getByText(/This API key has expired/).elements()).toHaveLength(1);
 });

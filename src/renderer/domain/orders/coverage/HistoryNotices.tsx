@@ -87,7 +87,7 @@ export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
     );
   }
   if (complete) return <EmptyNotice what={props.empty.what} next={unreadable ?? props.empty.next} />;
-  if (state.failure) {
+  if (state.failure && state.rows === 0) {
     return <FailureNotice failure={state.failure} form="panel" onRetry={() => onSync('refresh')} />;
   }
   if (state.phase === 'paused' || (state.phase === 'idle' && state.checkedAt !== null)) {
