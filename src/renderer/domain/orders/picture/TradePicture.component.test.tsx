@@ -7,6 +7,53 @@ import { render } from '../../../testing/render.tsx';
 import { programAnswers } from '../../../testing/samples.ts';
 import { TradePicture } from './TradePicture.tsx';
 
+it.each([320, 900])('has the times of a trade below the ends of its picture, %i pixels wide', async (width) => {
+  const trade: Trade = {
+    ...blankTrade(),
+    ...{
+      symbol: 'BTC-USDT',
+      side: 'long',
+      key: 'trade',
+      state: 'closed',
+      entryPrice: '100',
+      openedAt: 0,
+      closedAt: 60_000,
+    },
+  };
+  render(
+    <div style={{ width }}>
+      <TradePicture account="demo" trade={trade} version={1} rules={undefined} />
+    </div>,
+    {
+      settings: { timeZone: 'UTC' },
+      answers: {
+        ...programAnswers,
+        readTradePicture: () =>
+          succeed({
+            version: 1,
+            executions: [{ key: 'a', at: 0, isSeen: true, opens: true, quantity: '2', price: '100', size: '2' }],
+            levels: [],
+            leftOut: 0,
+            stop: null,
+            r: null,
+          }),
+      },
+    },
+  );
+  const [start, end] = [
+    page.getByText('1970-01-01 00:00:00', { exact: true }),
+    page.getByText('1970-01-01 00:01:00', { exact: true }),
+  ];
+  await expect.element(start).toBeVisible();
+  const [figure, first, last] = [page.getByRole('figure'), start, end].map((each) =>
+    each.element().getBoundingClientRect(),
+  );
+  expect(first?.top).toBe(last?.top);
+  expect(first?.left).toBe(figure?.left);
+  expect(last?.right).toBe(figure?.right);
+  await expect.element(page.getByText('R unknown: no stop seen')).toBeVisible();
+});
+
 it('draws the executions of a trade, what was held, and the stops and targets that were seen', async () => {
   const trade: Trade = {
     ...blankTrade(),

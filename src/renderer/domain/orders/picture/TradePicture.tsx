@@ -110,7 +110,8 @@ export function TradePicture({ account, trade, version, rules }: TradePicturePro
       {data && (
         <figcaption className="trade-picture-facts">
           <span>{formatTimestamp(executions[0]?.at ?? trade.openedAt, zone)}</span>
-          <span title={words.rExplained}>
+          <span>{isOpen ? words.now : formatTimestamp(end, zone)}</span>
+          <span className="trade-picture-r" title={words.rExplained}>
             {data.r === null ? (
               data.stop === null ? (
                 levels.some(({ role }) => role === 'stop') ? (
@@ -128,7 +129,6 @@ export function TradePicture({ account, trade, version, rules }: TradePicturePro
               </>
             )}
           </span>
-          <span>{isOpen ? words.now : formatTimestamp(end, zone)}</span>
         </figcaption>
       )}
       {geometry.far + (data?.leftOut ?? 0) > 0 && (
