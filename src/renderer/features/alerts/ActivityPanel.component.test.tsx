@@ -4,11 +4,12 @@ import type { Activity, Alert } from '../../../shared/contract/alerts.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { acceptActivity } from '../../domain/alerts/activity.ts';
 import { closeDialog, openDialog } from '../../platform/dialogs.ts';
-import { undoLatest } from '../../platform/undo.ts';
+import { offerUndo, undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { render } from '../../testing/render.tsx';
+import { UndoToast } from '../../ui/screen/UndoToast.tsx';
 import { ActivityNotice } from './ActivityNotice.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
@@ -94,6 +95,33 @@ it('shows each event in one line, and those of one account or kind alone', async
   await choose('Account', 'All accounts');
   await expect.element(items).toMatchTextContent('BTC fell to');
 });
+
+it.each([1440, 1024])(
+  'leaves a notice its place beside the panel and the navigation in a window of %i pixels',
+  async (width) => {
+    await page.viewport(width, 700);
+    render(
+      <>
+        <section className="status" style={{ marginLeft: 176 }} />
+        <div className="toasts">
+          <UndoToast />
+        </div>
+        <ActivityPanel account={main} />
+      </>,
+      { answers },
+    );
+    openDialog('alerts');
+    offerUndo('Alert deleted: BTC falls to 99', () => {});
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect.element(undo).toBeVisible();
+    const toast = document.querySelector('.toast')?.getBoundingClientRect();
+    expect(toast?.left).toBe(192);
+    await expect
+      .poll(() => page.getByRole('dialog').element().getBoundingClientRect().left)
+      .toBeGreaterThanOrEqual((toast?.right ?? width) + 16);
+    await page.viewport(1440, 900);
+  },
+);
 
 it('says how far an alert is from its level, and when it fires again', async () => {
   render(<ActivityPanel account={main} />, {

@@ -52,7 +52,7 @@ export function ActivityPanel({ account }: { account: AccountSummary }) {
     <Dialog.Root open={view !== null} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop drawer-backdrop" />
-        <Dialog.Popup className="drawer" finalFocus={focusAfterDialog}>
+        <Dialog.Popup className="drawer" data-beside finalFocus={focusAfterDialog}>
           <Tabs.Root className="drawer-tabs" value={view ?? shown} onValueChange={(next: View) => openDialog(next)}>
             <div className="drawer-header">
               <Dialog.Title className="visually-hidden">
