@@ -181,6 +181,7 @@ it('adds up all accounts once each has been read, and saves a flat sheet of them
   await expect.poll(() => host.callsOf('exportStatement')).toHaveLength(1);
   const [call] = host.callsOf('exportStatement');
   expect(call).toMatchObject({ account: 'a+b', of: 'symbols', accountNames: { a: 'First', b: 'Second' } });
+  expect(call?.name).toContain('Statement Row per symbol');
   expect(call?.columns?.[0]).toEqual({ field: 'account', heading: 'Account' });
   await dialog.getByRole('radio', { name: 'Row per trade' }).click();
   await dialog.getByRole('button', { name: 'Save as CSV' }).click();
@@ -189,6 +190,7 @@ it('adds up all accounts once each has been read, and saves a flat sheet of them
     .toMatchObject([
       {
         account: 'a+b',
+        name: expect.stringContaining('Statement Row per trade'),
         filter: { states: ['closed'] },
         columns: [{ field: 'account' }, { field: 'symbol' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
       },

@@ -92,8 +92,8 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const files: readonly StatementFile[] = isJoint ? flatFiles : statementFileKinds;
   const shownFile = file !== null && files.includes(file) ? file : (files[0] ?? 'symbols');
   const { state, start } = useExport();
-  const name = `${archive.name} ${words.title} ${span?.from} ${span?.to}`.slice(0, 100);
-  usePrintTitle(name);
+  const nameOf = (what: string): string => `${archive.name} ${what} ${span?.from} ${span?.to}`.slice(0, 100);
+  usePrintTitle(nameOf(words.title));
 
   const save = (format: ExportFormat): void => {
     if (span === null) return;
@@ -104,7 +104,8 @@ function StatementPopup({ account }: { account: AccountSummary }) {
       separator: 'comma',
       decimalSign: 'point',
       byteOrderMark: false,
-      name,
+      // The files of one period have different names.
+      name: nameOf(shownFile === 'records' ? words.title : `${words.title} ${words.files[shownFile]}`),
     } as const;
     const accountNames = Object.fromEntries(accounts.map((each) => [each.id, each.name]));
     void start((id, signal) => {
@@ -152,6 +153,9 @@ function StatementPopup({ account }: { account: AccountSummary }) {
           <AccountsChoice />
         </div>
         <div className="statement-actions">
+          <span className="statement-file" aria-hidden="true">
+            {words.file}
+          </span>
           <Segmented
             label={words.file}
             options={files.map((value) => ({ value, label: words.files[value] }))}
