@@ -592,6 +592,9 @@ it('takes the size of a contract from the user for the exchange of the account, 
   await page.elementLocator(cell('positions', 0, 'symbol')).click();
   const size = details.getByRole('region', { name: 'Contract size' });
   await expect.element(size).toMatchTextContent('at least three closed trades of the symbol must show it');
+  // Below the figures that lack it.
+  const sections = () => details.getByRole('region').elements();
+  expect(sections()[0]).toBe(size.element());
   const confirm = size.getByRole('button', { name: 'Confirm' });
   await expect.element(confirm).toBeDisabled();
   const field = size.getByRole('textbox');
@@ -606,6 +609,7 @@ it('takes the size of a contract from the user for the exchange of the account, 
   // The history has another version after each word of the user.
   hold(long);
   await expect.element(size).toMatchTextContent('0.5, entered by you');
+  expect(sections()[0]).toBe(size.element());
   await expect.poll(() => texts('positions', 'notional')).toEqual(['500.00']);
   await size.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => host.settings.contractSizes).toEqual({ demo: {} });

@@ -5,6 +5,7 @@ import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/prote
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import { sessionPrices } from '../../domain/market/live/live.ts';
 import { latestCrossings } from '../../domain/market/session/crossings.ts';
 import { Sparkline } from '../../domain/market/session/Sparkline.tsx';
@@ -54,6 +55,12 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
           : null;
   const alarm = alarmText(row, rules, text);
   const agreement = problem === null ? agreementText(row, text) : null;
+  const { contract } = row;
+  const contractSize = contract && (
+    <ContractSizeSection account={row.account} symbol={row.symbol} contract={contract} />
+  );
+  // The figures above lack it, or rest on what the user has typed.
+  const isSizeFirst = contract && (contract.typed !== null || !isTold(contract.size));
   return (
     <DetailPanel
       row={row}
@@ -67,10 +74,11 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
         </>
       }
     >
+      {isSizeFirst && contractSize}
       <SessionSection row={row} rules={rules} />
       {ladder}
       {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
-      {row.contract && <ContractSizeSection account={row.account} symbol={row.symbol} contract={row.contract} />}
+      {!isSizeFirst && contractSize}
       {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
     </DetailPanel>
   );
