@@ -67,13 +67,13 @@ export function orderColumns<Row extends OrderCommon>(
   });
   const leverage = decimalColumn<Row>('leverage', {
     header: text.columns.leverage,
-    size: 80,
+    size: 90,
     show: (value) => (value === null ? text.none : text.leverage(value)),
     text,
   });
   const marginMode = helper.accessor('marginMode', {
     header: text.columns.marginMode,
-    size: 82,
+    size: 98,
     meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
   });
   const id = helper.accessor('id', {

@@ -84,7 +84,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     return helper.accessor(distanceTo, {
       id,
       header: text.columns[id],
-      size: 112,
+      size: 116,
       meta: {
         align: 'end',
         sort: 'decimal',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OpenPlan, Order } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
@@ -20,10 +20,17 @@ import type { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { wholeModes } from '../../testing/samples.ts';
 import { cellsOf as cellsIn } from '../../testing/table.ts';
+import { en } from '../../text/en.ts';
+import { zh } from '../../text/zh.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 import { details, marketOf as emptyMarketOf, grid, showOpenPlans, status, withColumns } from './testing/open-plans.tsx';
 
 const risk = page.getByRole('region', { name: 'Account risk' });
+const hiddenColumns = [
+  ...['side', 'quantity', 'entryPrice', 'stop', 'toStop', 'atRisk', 'target', 'marginMode', 'triggerPrice', 'exits'],
+  ...['position', 'triggerDirection', 'ticks', 'price', 'takeProfit', 'toTakeProfit', 'stopLoss', 'toStopLoss'],
+  ...['triggerStatus', 'leverage', 'id', 'note'],
+];
 
 /** A long position from 100 and a short one from 98. BTC-USDT is at 100, ETH-USDT at 102. */
 const long: Position = { ...longPosition, quantity: '10', trade: 'isolated 1' };
@@ -224,20 +231,67 @@ it('puts plan orders without a position below their symbol if the user wants tha
   await expect.poll(ids).toEqual(ungrouped);
 });
 
-it('says of how many positions the open PnL is, without a cut, in a window of 1024 pixels', async () => {
-  // The width beside the navigation decides, but the window chooses the columns.
-  await page.viewport(1024, 700);
-  const market = marketOf([], [long, { ...ether, symbol: 'GONE-USDT' }]);
-  render(
-    <div style={{ width: 848 }}>
-      <OpenPlansScreen account={market.owner} />
-    </div>,
-    { answers: market.answers },
-  );
-  const label = page.getByText('Open PnL USDT');
-  await expect.element(label).toMatchTextContent('1 of 2');
-  const { scrollWidth, clientWidth } = label.element();
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+describe.each([
+  [1440, 1264, en],
+  [1440, 1264, zh],
+  [1024, 848, en],
+  [1024, 848, zh],
+  [720, 672, en],
+  [720, 672, zh],
+] as const)('in a window of %i pixels, with %i beside the navigation', (windowWidth, width, text) => {
+  /** Texts above the table that have no room. */
+  const cut = (): (string | null)[] =>
+    [...document.querySelectorAll('.account-risk-label, .account-risk-figure')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent);
+  const showAt = async (market: FakeMarket, settings: SettingsChange = {}): Promise<void> => {
+    await page.viewport(windowWidth, 700);
+    render(
+      <div style={{ width }}>
+        <OpenPlansScreen account={market.owner} />
+      </div>,
+      { answers: market.answers, settings, text },
+    );
+  };
+
+  it('says of how many positions the open PnL is, and that it is not live, without a cut', async () => {
+    const market = marketOf([], [long, { ...ether, symbol: 'GONE-USDT' }]);
+    await showAt(market);
+    const label = page.getByText(`${text.risk.openPnl} USDT`);
+    await expect.element(label).toMatchTextContent(text.risk.share(1, 2));
+    expect(cut()).toEqual([]);
+    const failure = { code: 'keychain-unavailable', keychain: 'session-ended', message: 'no' } as const;
+    acceptLiveChange({ ...market.move({}), failure });
+    await expect.element(label).toMatchTextContent(text.risk.notLive);
+    expect(cut()).toEqual([]);
+  });
+
+  it('says that each position has a stop, without a cut', async () => {
+    await showAt(marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' })], [long]));
+    await expect.element(page.getByText(text.risk.allHaveStop)).toBeVisible();
+    expect(cut()).toEqual([]);
+  });
+});
+
+it.each([en, zh])('has another name for each column, and room for it beside the arrow', async (text) => {
+  const market = marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' })], [long]);
+  render(<OpenPlansScreen account={market.owner} />, {
+    answers: market.answers,
+    settings: withColumns(hiddenColumns),
+    text,
+  });
+  await expect.element(page.getByText(text.risk.allHaveStop)).toBeVisible();
+  const heads = [...document.querySelectorAll('.table-head')];
+  expect(heads.length).toBeGreaterThan(hiddenColumns.length);
+  const names = heads.map(({ ariaLabel }) => ariaLabel);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  const range = document.createRange();
+  const narrow = heads.filter((head) => {
+    range.selectNodeContents(head.querySelector('.table-head-text') ?? head);
+    // The arrow with its gap, and the padding.
+    return range.getBoundingClientRect().width + 16 + 16 > head.getBoundingClientRect().width;
+  });
+  expect(narrow.map(({ textContent }) => textContent)).toEqual([]);
 });
 
 it('says without a cut that each position has a stop, in a window of 1024 pixels', async () => {

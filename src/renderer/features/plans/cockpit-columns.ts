@@ -116,7 +116,7 @@ export function makeCockpitColumns(
         },
       },
     },
-    { id: 'level', header: words.level, size: 112 },
+    { id: 'level', header: words.level, size: 120 },
   );
   const last = lastColumn<CockpitRow>(text, {
     size: 100,
@@ -354,7 +354,8 @@ function joined(
     .map((name) => [name, (row: CockpitRow) => columnOf(row)?.meta[name]?.(sourceOf(row)) ?? null]);
   const groupText = (row: CockpitRow): string => (isGroup(row) ? ofGroup(row.plans, row) : '');
   const shown = (row: CockpitRow): string => columnOf(row)?.meta.text(sourceOf(row)) ?? groupText(row);
-  const { flashes: _flashes, unit: _unit, unitOf: _unitOf, ...fixed } = { ...columns.position?.meta, ...any.meta };
+  // The symbol has the currency.
+  const { flashes: _flashes, unit, unitOf, ...fixed } = { ...columns.position?.meta, ...any.meta };
   return {
     ...any,
     size: Math.max(columns.plan?.size ?? 0, columns.position?.size ?? 0) || defaultSize,
@@ -363,6 +364,7 @@ function joined(
       columnOf(row)?.accessorFn(sourceOf(row)) ?? (any.meta.sort === 'text' ? groupText(row) || null : null),
     meta: {
       ...fixed,
+      ...(unitOf === undefined && unit !== undefined ? { unit } : {}),
       text: shown,
       exact: (row) => columnOf(row)?.meta.exact?.(sourceOf(row)) ?? shown(row),
       ...Object.fromEntries(ofEachRow),

@@ -163,7 +163,7 @@ export function makePositionColumns(
   const toStop = helper.accessor(distanceToStop, {
     id: 'toStop',
     header: words.columns.toStop,
-    size: 76,
+    size: 98,
     meta: {
       align: 'end',
       sort: 'decimal',
@@ -186,7 +186,7 @@ export function makePositionColumns(
   const marginMode = helper.accessor((row) => text.marginModes[row.marginMode], {
     id: 'marginMode',
     header: names.marginMode,
-    size: 84,
+    size: 98,
     meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
   });
   const since = helper.accessor('since', {
@@ -206,7 +206,7 @@ export function makePositionColumns(
     toStop,
     money('atRisk', (row) => row.protection?.stops.all.result, moneyEstimate, {
       header: words.columns.atRisk,
-      size: 112,
+      size: 124,
       isSigned: true,
     }),
     pnlPercent,

@@ -156,7 +156,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     leverage: (field) =>
       decimalColumn<Trade>(field, {
         header: columns[field],
-        size: 80,
+        size: 90,
         show: (value) => (value === null ? none : text.leverage(value)),
         text,
       }),
@@ -264,7 +264,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     figure('leverage'),
     helper.accessor('marginMode', {
       header: columns.marginMode,
-      size: 82,
+      size: 98,
       meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
     }),
   ];

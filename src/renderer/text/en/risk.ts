@@ -71,7 +71,7 @@ export const risk = {
     long: 'Long',
     short: 'Short',
     exposureExplained: 'Quantity × contract size × last price',
-    notLive: 'Prices not live',
+    notLive: 'Not live',
     noPositions: 'No open positions found',
     noneYet: 'No open positions found yet. Some may be missing while the order history is incomplete.',
 

@@ -60,7 +60,7 @@ export const risk: typeof riskEn = {
     long: '多',
     short: '空',
     exposureExplained: '数量 × 合约面值 × 最新价',
-    notLive: '价格非实时',
+    notLive: '非实时',
     noPositions: '未发现持仓',
     noneYet: '暂未发现持仓。历史委托尚不完整，可能有遗漏。',
 

@@ -55,7 +55,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       unit,
       ...(unit === units.contracts ? {} : { unitOf: unit === units.base ? baseOfRow : quoteOfRow }),
       ...(id === 'turnover' ? { sumIn: quoteOfRow } : {}),
-      size: 112,
+      size: 116,
       show: (value) => largeFigure(value, text),
       text,
     });
@@ -83,7 +83,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
     decimalColumn<TickerRow>((row) => figuresOf(row).changePercent, {
       id: 'changePercent',
       header: columns.changePercent,
-      size: 92,
+      size: 100,
       show: (value) => percentText(value, text),
       tone: (row) => signTone(figuresOf(row).changePercent),
       text,
