@@ -89,19 +89,21 @@ test('a flat sheet has a row for each symbol of each account, under the headings
   const form = { zone: 'UTC', format: 'csv', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
   const columns = sheetColumns({ columns: [{ field: 'net', heading: 'PnL before fees' }] });
   const whole = { ...statement, symbols: [{ symbol: 'ETH-USDT', ...figures, lowest: null, highest: null }] };
+  const lacking = { ...total, unknownPnl: 1, lowest: null, highest: null };
+  const unknown = { symbols: [{ symbol: 'ETH-USDT', ...lacking }], totals: [lacking] };
   const rows = sheetRows([
     { name: 'Main, "A"', of: statement },
     { name: '=B', of: { ...whole, unreadable: 0, unfinished: [] } },
-    { name: 'C', of: { ...whole, unreadable: 0, unfinished: [], totals: [{ ...total, unknownPnl: 1 }] } },
+    { name: 'C', of: { ...whole, unreadable: 0, unfinished: [], ...unknown } },
   ]);
   const texts = textsOf(form, columns);
   const lines: string[] = [texts.head];
   for await (const chunk of rows.chunks) lines.push(...rowsIn(chunk).map((row) => String(texts.of([row]))));
   expect(rows.total).toBe(3);
   expect(lines.map((line) => line.trim())).toEqual([
-    'account,symbol,quote,gains,losses,PnL before fees,netLowest,netHighest,trades,incompleteTrades,orders,from,to,zone,basis,costMethod,isComplete,sha256',
-    '"Main, ""A""",BTC-USDT,USDT,30,-7,23,23,35,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
-    `'=B,ETH-USDT,USDT,30,-7,23,23,23,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,yes,a1`,
-    'C,ETH-USDT,USDT,30,-7,23,23,23,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
+    'account,symbol,quote,gains,losses,PnL before fees,netLowest,netHighest,trades,incompleteTrades,orders,unknownPnl,from,to,zone,basis,costMethod,isComplete,sha256',
+    '"Main, ""A""",BTC-USDT,USDT,30,-7,23,23,35,2,0,3,0,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
+    `'=B,ETH-USDT,USDT,30,-7,23,23,23,2,0,3,0,2025-01-01,2025-01-31,UTC,execution,fifo,yes,a1`,
+    'C,ETH-USDT,USDT,30,-7,23,,,2,0,3,1,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
   ]);
 });

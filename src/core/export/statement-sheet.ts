@@ -7,7 +7,7 @@ import type { FileColumn, Form } from './row-texts.ts';
 /** A symbol of a statement, as a row of a sheet (docs/statement.md 6). */
 export type SheetRow = { readonly [Field in StatementSheetField]: string | number | null };
 
-const counts: ReadonlySet<StatementSheetField> = new Set(['trades', 'incompleteTrades', 'orders']);
+const counts: ReadonlySet<StatementSheetField> = new Set(['trades', 'incompleteTrades', 'orders', 'unknownPnl']);
 const decimals: ReadonlySet<StatementSheetField> = new Set(['gains', 'losses', 'net', 'netLowest', 'netHighest']);
 
 /** Returns the columns of the sheet, under the headings that the page has in its language. */
@@ -39,10 +39,11 @@ function rowsOf(account: string, statement: Statement): SheetRow[] {
   const { from, to, zone, basis, hash: sha256 } = statement;
   const costMethod = statement.costMethod ?? 'unknown';
   const isComplete = isWhole(statement) ? 'yes' : 'no';
-  return statement.symbols.map(({ lowest, highest, unknownPnl: _, ...figures }) => ({
+  return statement.symbols.map(({ lowest, highest, ...figures }) => ({
     ...{ account, ...figures, from, to, zone, basis, costMethod, isComplete, sha256 },
-    netLowest: lowest?.net ?? figures.net,
-    netHighest: highest?.net ?? figures.net,
+    // A PnL that was not sent can be any amount.
+    netLowest: figures.unknownPnl > 0 ? null : (lowest?.net ?? figures.net),
+    netHighest: figures.unknownPnl > 0 ? null : (highest?.net ?? figures.net),
   }));
 }
 

@@ -58,6 +58,7 @@ export const statementSheetFields = [
   'trades',
   'incompleteTrades',
   'orders',
+  'unknownPnl',
   'from',
   'to',
   'zone',

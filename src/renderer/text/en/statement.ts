@@ -45,6 +45,7 @@ export const statement = {
       trades: 'Trades',
       incompleteTrades: 'Incomplete trades',
       orders: 'Orders',
+      unknownPnl: 'Orders of unknown PnL',
       from: 'First day',
       to: 'Last day',
       zone: 'Time zone',

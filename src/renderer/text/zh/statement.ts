@@ -45,6 +45,7 @@ export const statement: typeof statementEn = {
       trades: '交易笔数',
       incompleteTrades: '不完整交易',
       orders: '委托笔数',
+      unknownPnl: '盈亏未知委托',
       from: '起始日',
       to: '结束日',
       zone: '时区',
