@@ -110,15 +110,15 @@ describe('an export', () => {
     ]);
   });
 
-  it('reads a chunk when the previous one is written', async () => {
-    const shortestLine = '0,-1.50\r\n'.length;
+  it('reads a chunk while the previous one is written, and no further', async () => {
+    const [shortestLine, chunkSize] = ['0,-1.50\r\n'.length, 100];
     let chunks = 0;
     const rowsOf = rows(1000, async (first) => {
       chunks++;
-      if (first === 0) return;
+      if (first <= chunkSize) return;
       const [temporary = ''] = await readdir(folder);
       const { size } = await stat(path.join(folder, temporary));
-      expect(size).toBeGreaterThan(first * shortestLine);
+      expect(size).toBeGreaterThan((first - chunkSize) * shortestLine);
     });
     await exporter(rowsOf)(exportQuery(), never);
     expect(chunks).toBe(10);
