@@ -7,10 +7,12 @@ import { compareDecimals, signOf } from '../../shared/values/decimal.ts';
 import type { Decimal, MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from '../store/plan-life-table.ts';
 
-/** Where the lives are kept. Both functions throw if that is not possible at the moment. */
+/** Where the lives are kept. The functions throw if that is not possible at the moment. */
 export interface PlanLifeStore {
   readonly open: () => OpenPlanLives;
   readonly save: (batch: PlanLifeBatch) => void;
+  /** Milliseconds by which the computer's clock is ahead of the exchange's, below zero if behind. Default: 0. */
+  readonly clockAhead?: () => number;
 }
 
 export interface PlanLivesOptions extends Pick<Clock, 'monotonicNow' | 'schedule'> {
@@ -47,7 +49,8 @@ const fields = fieldsOf('open-plans').flatMap(({ name }) => (name === 'raw' ? []
 
 /**
  * The lives of open plan orders: when each was first seen, its changes, its nearest approach to its trigger, and when it left. Saves
- * differences only. After a failure of the store it starts again from what is stored.
+ * differences only. After a failure of the store it starts again from what is stored. Times are given by the computer's clock, and recorded by
+ * the exchange's, as far as it is known, because they are compared with those of orders.
  */
 export class PlanLives {
   readonly #options: PlanLivesOptions;
@@ -71,11 +74,13 @@ export class PlanLives {
   }
 
   /** Must be called before the plan orders of a list. A list that comes after a later one is not compared. */
-  begin(at: Timestamp): void {
-    const delay = this.#comparedAt - at;
+  begin(fetchedAt: Timestamp): void {
     this.#isComparing = false;
-    if (this.#options.monotonicNow() < this.#pausedUntil || (delay > 0 && delay <= maxDelayMs)) return;
+    if (this.#options.monotonicNow() < this.#pausedUntil) return;
     this.#lives ??= this.#open();
+    const at = this.#exchangeTime(fetchedAt);
+    const delay = this.#comparedAt - at;
+    if (delay > 0 && delay <= maxDelayMs) return;
     if (this.#lives !== null) this.#extendWatch(at);
     if (this.#lives === null) return;
     this.#isComparing = true;
@@ -84,9 +89,10 @@ export class PlanLives {
   }
 
   /** The list has the plan order. */
-  see(plan: SeenPlan, at: Timestamp): void {
+  see(plan: SeenPlan, fetchedAt: Timestamp): void {
     const lives = this.#lives;
     if (lives === null || !this.#isComparing) return;
+    const at = this.#exchangeTime(fetchedAt);
     const life = lives.get(plan.key);
     if (life === undefined) {
       if (lives.size >= maxPlanLives || plan.key.length > maxKeyLength) return;
@@ -106,8 +112,9 @@ export class PlanLives {
    * Must be called after the plan orders of a list. Ends the lives of those that the list lacks, unless they are awaited: a list may lack
    * an open plan order by mistake. `marginMode`: the only one of which the list has plan orders.
    */
-  end(at: Timestamp, isAwaited: (key: string) => boolean, marginMode?: MarginMode): void {
+  end(fetchedAt: Timestamp, isAwaited: (key: string) => boolean, marginMode?: MarginMode): void {
     if (this.#lives === null || !this.#isComparing) return;
+    const at = this.#exchangeTime(fetchedAt);
     this.#isComparing = false;
     for (const [key, life] of this.#lives) {
       if (marginMode !== undefined && life.plan.marginMode !== marginMode) continue;
@@ -129,7 +136,8 @@ export class PlanLives {
   }
 
   /** Compares the last prices, by symbol, with the nearest approaches. */
-  price(last: ReadonlyMap<string, Decimal>, at: Timestamp): void {
+  price(last: ReadonlyMap<string, Decimal>, fetchedAt: Timestamp): void {
+    const at = this.#exchangeTime(fetchedAt);
     let isNearer = false;
     for (const life of this.#lives?.values() ?? []) {
       const price = last.get(life.plan.symbol) ?? null;
@@ -171,6 +179,10 @@ export class PlanLives {
     this.#lives = null;
     this.#events = [];
     this.#isWatchSaved = true;
+  }
+
+  #exchangeTime(at: Timestamp): Timestamp {
+    return at - (this.#options.store.clockAhead?.() ?? 0);
   }
 
   #open(): Map<string, Life> | null {

@@ -261,8 +261,9 @@ export class HistoryStore {
   #noteClock({ fetchedAt, readAt }: FetchedPage): void {
     if (readAt === undefined) return;
     const { meta } = this.#file;
-    const aheadMs = fetchedAt - readAt.latest;
-    const noted = aheadMs < clockStepMs ? null : Math.ceil(aheadMs / clockStepMs) * clockStepMs;
+    // The least by which it is ahead, or behind.
+    const aheadMs = Math.max(0, fetchedAt - readAt.latest) - Math.max(0, readAt.earliest - fetchedAt);
+    const noted = Math.ceil(aheadMs / clockStepMs) * clockStepMs || null;
     if (noted !== meta.get(facts.clockAhead)) meta.set(facts.clockAhead, noted);
   }
 
@@ -271,7 +272,7 @@ export class HistoryStore {
     meta.set(facts.sharedIds[list], (meta.get(facts.sharedIds[list]) ?? 0) + added);
   }
 
-  /** Milliseconds by which the computer's clock was ahead of the exchange's when orders were last read; 0 if it was not, or that is not known. */
+  /** Milliseconds by which the computer's clock was ahead of the exchange's when orders were last read, below zero if behind; 0 if that is not known. */
   get clockAhead(): number {
     return this.recall(facts.clockAhead) ?? 0;
   }

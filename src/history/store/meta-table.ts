@@ -53,7 +53,7 @@ export const facts = {
   /** The newest row when the open plan orders were last stored; plan orders above it may have opened and closed since. */
   plansCheckedTo: ofModes((marginMode) => json(`closed plans, ${marginMode}: checked to`, isCursor)),
   plansCheck: ofModes((marginMode) => json(`closed plans, ${marginMode}: check`, isUnfinishedPlanCheck)),
-  /** By how much the computer's clock was ahead of the exchange's when orders were last read (ms, whole seconds). Missing: not ahead, or not known. */
+  /** By how much the computer's clock was ahead of the exchange's when orders were last read (ms, whole seconds), below zero if behind. Missing: by less, or not known. */
   clockAhead: json('clock ahead of the exchange', isNumber),
   /** Orders whose execution was not seen had been executed by then, by the exchange's clock. Missing: not known. */
   unseenBy: json('executions that were not seen, until', isNumber),

@@ -106,6 +106,8 @@ export class HistoryEngine {
   readonly #activity: Readonly<Record<HistoryList, ListActivity>>;
   readonly #plans: OpenPlans;
   #open: OpenDatabase | null = null;
+  /** See `HistoryStore.clockAhead`. Kept while the database is closed. */
+  #clockAhead = 0;
   #problem: ArchiveProblem | null = null;
   /** Why nothing can be stored; `null` if the database is open for writing. */
   #failure: Failure | null = null;
@@ -259,8 +261,12 @@ export class HistoryEngine {
       lives: {
         open: () => {
           this.#checkWhenIdle();
-          return this.#useNow(({ store }) => store.openPlanLives());
+          return this.#useNow(({ store }) => {
+            this.#clockAhead = store.clockAhead;
+            return store.openPlanLives();
+          });
         },
+        clockAhead: () => this.#clockAhead,
         save: (batch) =>
           this.#useNow(({ store, lists }) => {
             store.savePlanLives(batch);
@@ -584,8 +590,11 @@ export class HistoryEngine {
   #statusOf(list: HistoryList): ListStatus {
     const problem = this.#problem;
     try {
-      if (this.#open !== null)
-        return { ...readStatus(list, this.#open, this.#options.now()), problem, ...this.#failedPart(list) };
+      if (this.#open !== null) {
+        const status = readStatus(list, this.#open, this.#options.now());
+        this.#clockAhead = status.clockAhead ?? 0;
+        return { ...status, problem, ...this.#failedPart(list) };
+      }
     } catch (error) {
       this.#noteError(error);
       this.#noteUnknown(error);
@@ -688,7 +697,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     modes,
     ...(sync?.state ?? idle),
     checkedAt: pastTime(store.checkedAt(list), now),
-    ...(store.clockAhead > 0 && { clockAhead: store.clockAhead }),
+    ...(store.clockAhead !== 0 && { clockAhead: store.clockAhead }),
     found: store.recall(facts.found[list]),
     damaged: store.recall(facts.damaged[list]),
     lost: store.lost(),

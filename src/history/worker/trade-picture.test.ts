@@ -16,7 +16,7 @@ const terms = { symbol: 'ETH-USDT', marginMode: 'cross', kind: 'market', quantit
 type Engine = ReturnType<typeof startOfflineEngine>;
 
 /** A long trade of example 11 of docs/trades.md: the entry is 105.5, the exit 123.333333333. */
-function openTrade(lines: readonly Partial<Order>[] = []): Engine {
+function openTrade(lines: readonly Partial<Order>[] = [], clockAhead = 0): Engine {
   const entries = [
     { side: 'buy', action: 'open', filledQuantity: '5', averagePrice: '100' },
     { side: 'buy', action: 'open', filledQuantity: '5', averagePrice: '110' },
@@ -29,7 +29,9 @@ function openTrade(lines: readonly Partial<Order>[] = []): Engine {
   });
   const file = newDatabase();
   const { store } = HistoryStore.open({ path: file, notes: `${file}.notes`, now: Date.now });
-  const { span } = store.savePage(orderPage(null, entries.reverse(), { marginMode: 'cross', fetchedAt: at(100) }));
+  const readAt = { earliest: at(100) - clockAhead, latest: at(100) - clockAhead };
+  const read = { marginMode: 'cross', fetchedAt: at(100), ...(clockAhead !== 0 && { readAt }) } as const;
+  const { span } = store.savePage(orderPage(null, entries.reverse(), read));
   // Otherwise earlier orders could be missing, and the trade would be incomplete.
   if (span !== null) store.markEnded(span);
   store.close();
@@ -105,6 +107,31 @@ test('the stop is the nearest that was there at the opening, and a later move do
     ...{ stop: '100', r: '3.24' },
   });
 });
+
+test.each([30, -30])(
+  'plan orders were seen by the exchange’s clock, which is %i minutes behind the computer’s',
+  async (minutes) => {
+    const engine = openTrade([], minutes * 60_000);
+    const near = plan('8', '100');
+    const polls = [
+      [-1, [near]],
+      [15, [near]],
+      [25, [{ ...near, triggerPrice: '110' }]],
+      [50, []],
+    ] as const;
+    await see(
+      engine,
+      polls.map(([minute, plans]) => [minute + minutes, plans] as const),
+    );
+    expect(await picture(engine)).toMatchObject({
+      levels: [
+        { price: '100', from: at(-1), to: at(25) },
+        { price: '110', from: at(25), to: at(25) },
+      ],
+      ...{ stop: '100', r: '3.24' },
+    });
+  },
+);
 
 test('without a stop at the opening, the first one after that counts', async () => {
   const engine = openTrade();

@@ -118,7 +118,7 @@ const historyStateSchema = z.strictObject({
   failure: failureSchema.nullable(),
   /** When the newest rows of both margin modes were last read; `null` if they never were. */
   checkedAt: timestampSchema.nullable(),
-  /** Milliseconds by which this computer's clock was ahead of the exchange's then; absent if it was not. See `readUntilOf`. */
+  /** Milliseconds by which this computer's clock was ahead of the exchange's then, below zero if behind; absent if by less than a second. See `readUntilOf`. */
   clockAhead: z.number().optional(),
   /** Share of the rows that the user's verification has read, 0 to 1; `null` if none is running. */
   verification: z.number().nullable(),
