@@ -273,6 +273,23 @@ describe.each([
   });
 });
 
+it('has room for the first columns beside the navigation of a window of 1440 pixels', async () => {
+  await page.viewport(1440, 900);
+  const widest = { createdAt: Date.UTC(2026, 3, 4, 4, 44) };
+  const market = marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to', ...widest })], [long]);
+  render(
+    <div style={{ width: 1264 }}>
+      <OpenPlansScreen account={market.owner} />
+    </div>,
+    { answers: market.answers, settings: { timeZone: 'UTC' } },
+  );
+  await expect.poll(() => texts('plans', 'since')).toEqual(['2026-04-04 04:44']);
+  const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
+  expect(isCut(grid.element())).toBe(false);
+  const cells = [...grid.element().querySelectorAll('[data-row-id] [data-col]')];
+  expect(cells.filter(isCut).map(({ textContent }) => textContent)).toEqual([]);
+});
+
 it.each([en, zh])('has another name for each column, and room for it beside the arrow', async (text) => {
   const market = marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' })], [long]);
   render(<OpenPlansScreen account={market.owner} />, {

@@ -89,7 +89,7 @@ export function makeCockpitColumns(
     }),
     plain,
     // With “Long, size unknown”.
-    { size: 160, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
+    { size: 154, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
   );
   const summed: TableColumn<CockpitRow> = {
     ...sideQuantity,
@@ -116,10 +116,10 @@ export function makeCockpitColumns(
         },
       },
     },
-    { id: 'level', header: words.level, size: 120 },
+    { id: 'level', header: words.level, size: 119 },
   );
   const last = lastColumn<CockpitRow>(text, {
-    size: 100,
+    size: 96,
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
   });
   const planDistance = ofPlans('distance');
@@ -134,7 +134,7 @@ export function makeCockpitColumns(
   const distance = helper.accessor((row) => nextOf(row)?.closeness ?? null, {
     id: 'distance',
     header: text.columns.distance,
-    size: 128,
+    size: 124,
     meta: {
       align: 'end',
       sort: 'decimal',
@@ -190,7 +190,8 @@ export function makeCockpitColumns(
   const since = helper.accessor(sinceOf, {
     id: 'since',
     header: text.openPositions.columns.since,
-    size: 128,
+    // With the widest digits.
+    size: 136,
     meta: {
       sort: 'number',
       text: (row) => {
@@ -303,7 +304,7 @@ function coverColumn(
     meta: { ...stop.meta, text: shown, exact: shown },
   };
   const column = joined(ofPosition, ofPlan, {
-    ...{ id: 'cover', header: words.cover, size: 112, isOfRow: true },
+    ...{ id: 'cover', header: words.cover, size: 107, isOfRow: true },
     ofGroup: ({ length }) => text.plans.number(length),
   });
   const { align: _align, ...meta } = column.meta;
