@@ -13,7 +13,7 @@ interface SortHeadProps {
   children: ReactNode;
 }
 
-/** The header of a column that a click sorts, in a table of plain elements. The arrow keeps its room, so that the columns do not move. */
+/** The header of a column that a click sorts, in a table of plain elements. The arrow takes no room, so that the columns do not move. */
 export function SortHead({ id, align, sort, onClick, children }: SortHeadProps) {
   const order = sort?.id !== id ? 'none' : sort.desc ? 'descending' : 'ascending';
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown;
