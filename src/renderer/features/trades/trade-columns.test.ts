@@ -64,6 +64,7 @@ test('a PnL of which the exchange did not send all is marked, and a dash if it s
 test('R is a multiple, and a closed trade without one says that no stop was seen', () => {
   const closed: Trade = { ...unplaced, incomplete: [], state: 'closed' };
   expect(cell('r', { ...closed, r: '-1.05' })).toBe('−1.05 R');
+  expect(cell('r', { ...closed, r: '0.41' })).toBe('+0.41 R');
   expect(cell('r', closed)).toBe('R unknown: no stop seen');
   for (const trade of [unplaced, { ...closed, state: 'open' as const }]) expect(cell('r', trade)).toBe('–');
 });

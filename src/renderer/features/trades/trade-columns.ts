@@ -19,13 +19,13 @@ import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import {
-  decimalText,
   moneyFigure,
   percentText,
   plainFigure,
   priceFigure,
   quantityFigure,
   type RulesOf,
+  roughText,
   signTone,
 } from '../../ui/text/figures.ts';
 
@@ -198,7 +198,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
       size: 72,
       alignsPoint: true,
       show: (value, row) => {
-        if (value !== null) return text.picture.r(decimalText(value));
+        if (value !== null) return text.picture.r(roughText(value));
         return { ...plainFigure(none), full: isMeasured(row) ? text.picture.noStop : null };
       },
       tone: (row) => signTone(row.r),

@@ -93,7 +93,7 @@ it('draws the executions of a trade, what was held, and the stops and targets th
   const stop = picture.element().querySelector('[data-role="stop"]');
   expect(stop?.getBoundingClientRect().top).toBeGreaterThan(opened.bottom);
   expect(picture.element().querySelectorAll('.picture-level')).toHaveLength(2);
-  const facts = page.getByText('2 R', { exact: true });
+  const facts = page.getByText('+2 R', { exact: true });
   await expect.element(facts).toHaveAttribute('data-tone', 'up');
   await expect.element(page.getByText('1 level or execution isn’t drawn')).toBeVisible();
 });

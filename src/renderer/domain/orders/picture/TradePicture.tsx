@@ -8,7 +8,7 @@ import { keepWhile } from '../../../platform/query-client.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { useSize } from '../../../ui/controls/use-size.ts';
-import { decimalText, priceText, quantityText, signTone } from '../../../ui/text/figures.ts';
+import { priceText, quantityText, roughText, signTone } from '../../../ui/text/figures.ts';
 import { pictureGeometry } from './picture-geometry.ts';
 import './trade-picture.css';
 
@@ -124,7 +124,7 @@ export function TradePicture({ account, trade, version, rules }: TradePicturePro
               )
             ) : (
               <>
-                <strong data-tone={signTone(data.r)}>{words.r(decimalText(data.r))}</strong>{' '}
+                <strong data-tone={signTone(data.r)}>{words.r(roughText(data.r))}</strong>{' '}
                 {words.stopAt(price(data.stop))}
               </>
             )}
