@@ -36,7 +36,7 @@ export async function reconcileFile({ reader, accounts, words, zone, directory, 
   const ask = ((name, question) => reader.history.ask(name, question)) as AskHistory;
   const { orders, isCut, isComplete } = await readOrders(ask, account.id, rows);
   const result = reconcile(rows, columns, orders);
-  const { equal, different, onlyInFile, onlyInArchive, unreadable, sums } = result;
+  const { equal, different, onlyInFile, onlyInArchive, unreadable, sums, unknownPnl } = result;
   const findings: Finding[] = [
     ...different.flatMap(({ row: { line }, order: { id, symbol }, fields }) =>
       fields.map(({ role, file, archive }) => ({ found: 'different', line, id, symbol, field: role, file, archive })),
@@ -69,6 +69,9 @@ export async function reconcileFile({ reader, accounts, words, zone, directory, 
         (each) =>
           `PnL ${each.quote || 'of an unknown currency'}: file ${each.file} = equal ${each.equal} + different ${each.different} + unexplained ${each.unexplained}; archive ${each.archive}, of which in the archive only ${each.onlyInArchive}.`,
       ),
+      ...(sums.length > 0 && unknownPnl > 0
+        ? [`The PnL of ${unknownPnl} orders of the archive is not known. No sum includes it.`]
+        : []),
       ...(isCut ? [`Only the newest ${orders.length} orders of this time were compared.`] : []),
       ...(isComplete ? [] : ['The archive may lack orders of this time.']),
     ],

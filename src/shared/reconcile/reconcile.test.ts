@@ -170,6 +170,22 @@ test('names the lines of the file, of which some may be empty', () => {
   expect(compare(text, []).onlyInFile).toMatchObject([{ line: 7, id: '2' }]);
 });
 
+test('a zero of the file is not a PnL that the archive does not know, and no sum is said to have it', () => {
+  const orders = [
+    orderOf({ id: 'closed', action: 'close', status: 'filled', pnl: null }),
+    orderOf({ id: 'opened', action: 'open', status: 'filled', pnl: null }),
+    orderOf({ id: 'idle', status: 'canceled', filledQuantity: null, averagePrice: null, pnl: null }),
+    orderOf({ id: 'known', action: 'close', status: 'filled', pnl: '4' }),
+  ];
+  const text = 'id,filled,avg price,pnl\nclosed,2,100.5,0\nopened,2,100.5,0\nidle,0,0,0\nknown,2,100.5,4';
+  expect(compare(text, orders)).toMatchObject({
+    equal: 3,
+    different: [{ order: { id: 'closed' }, fields: [{ role: 'pnl', file: '0', archive: null }] }],
+    sums: [{ quote: 'USDT', file: '4', archive: '4' }],
+    unknownPnl: 1,
+  });
+});
+
 test('of several orders of one second takes the one that differs least', () => {
   const orders = [orderOf({ id: 'a', pnl: '3' }), orderOf({ id: 'b', pnl: '4' })];
   const text = 'time,pair,side,qty,pnl\n2026-03-29 01:30:05,BTC-USDT,sell,2,4\n2026-03-29 01:30:05,BTC-USDT,sell,2,3';

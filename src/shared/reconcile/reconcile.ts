@@ -1,6 +1,6 @@
 import type { Order } from '../contract/orders.ts';
 import { quoteOf } from '../market/symbols.ts';
-import { contradictsItself } from '../orders/executed.ts';
+import { contradictsItself, lacksRealized } from '../orders/executed.ts';
 import { compareDecimals, signOf, sum, trimmed } from '../values/decimal.ts';
 import type { Decimal, Timestamp } from '../values/domain.ts';
 import { greatest, smallest } from '../values/extremes.ts';
@@ -73,6 +73,8 @@ export interface Reconciliation {
   readonly unreadable: readonly FileRow[];
   /** Sorted by currency. Empty if the file has no column of PnL. */
   readonly sums: readonly ReconciledSums[];
+  /** Number of orders of the archive that may have realized a PnL that the exchange did not send, so that no sum includes it. */
+  readonly unknownPnl: number;
 }
 
 /** Times of a file are often cut to seconds. */
@@ -94,6 +96,11 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
     else known.push(order);
   }
   const sums = new Sums();
+  let unknownPnl = 0;
+  const addOrder = (order: Order) => {
+    sums.add(quoteOf(order.symbol), 'archive', order.pnl);
+    unknownPnl += Number(lacksRealized(order));
+  };
   const different: Reconciliation['different'][number][] = [];
   const onlyInFile: FileRow[] = [];
   let equal = 0;
@@ -110,14 +117,13 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
     const fields = differences(row, order);
     if (fields.length === 0) equal++;
     else different.push({ row, order, fields });
-    const quote = quoteOf(order.symbol);
-    sums.add(quote, fields.length === 0 ? 'equal' : 'different', row.pnl);
-    sums.add(quote, 'archive', order.pnl);
+    sums.add(quoteOf(order.symbol), fields.length === 0 ? 'equal' : 'different', row.pnl);
+    addOrder(order);
   }
   for (const row of unreadable) {
     const key = keyOf(row);
     const order = key === null ? null : take(waiting.get(key), row);
-    if (order) sums.add(quoteOf(order.symbol), 'archive', order.pnl);
+    if (order) addOrder(order);
   }
   const times = rows.flatMap(({ time }) => time ?? []);
   const span = times.length === 0 ? null : { from: smallest(times), to: greatest(times) };
@@ -128,7 +134,7 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
   );
   for (const order of onlyInArchive) {
     sums.add(quoteOf(order.symbol), 'onlyInArchive', order.pnl);
-    sums.add(quoteOf(order.symbol), 'archive', order.pnl);
+    addOrder(order);
   }
   return {
     span,
@@ -138,6 +144,7 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
     onlyInArchive,
     unreadable,
     sums: columns.pnl === undefined ? [] : sums.read(),
+    unknownPnl,
   };
 }
 
@@ -185,7 +192,8 @@ function differences(row: FileRow, order: Order): Difference[] {
     ];
     if (file === null || (archive !== null && compareDecimals(file, archive) === 0)) return [];
     // An exchange writes no price, and zero, for an order that executed nothing.
-    if (archive === null && compareDecimals(file, '0') === 0) return [];
+    const isUnknown = role === 'pnl' ? lacksRealized(order) : contradictsItself(order);
+    if (archive === null && !isUnknown && compareDecimals(file, '0') === 0) return [];
     return [{ role, file, archive: archive === null ? null : trimmed(archive) }];
   });
   const { time, symbol, side } = row;

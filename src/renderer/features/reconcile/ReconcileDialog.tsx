@@ -250,12 +250,15 @@ function Result({ outcome, zone }: { outcome: Outcome; zone: string }) {
       return cell === null || cell === '' ? [] : [words.cell(words.roles[role], shownCell(role, cell))];
     });
   const ofOrder = ({ symbol, id, createdAt, pnl }: Order) => [symbol, id, timeOf(createdAt), exactChange(pnl, text)];
-  const isCertain = isComplete && !isCut && found.unreadable.length === 0;
+  const isCertain = isComplete && !isCut && found.unreadable.length === 0 && found.unknownPnl === 0;
   return (
     <section className="reconcile-result" aria-label={words.title}>
       <p>{found.span === null ? words.noSpan : words.span(timeOf(found.span.from), timeOf(found.span.to))}</p>
       {!isComplete && <p data-tone="warning">{words.incomplete}</p>}
       {isCut && <p data-tone="warning">{words.tooMany(outcome.orders.length)}</p>}
+      {found.sums.length > 0 && found.unknownPnl > 0 && (
+        <p data-tone="warning">{text.statement.missing.unknownPnl(found.unknownPnl)}</p>
+      )}
       <Sums sums={found.sums} isCertain={isCertain} />
       <h3>{words.equal(found.equal)}</h3>
       <Listed title={words.different(found.different.length)} items={found.different}>
@@ -328,7 +331,7 @@ function exactChange(amount: Decimal | null, text: Text): string {
 }
 
 interface SumsProps extends Pick<Reconciliation, 'sums'> {
-  /** True if no row and no order of the time may be missing from the sums: only then is a sign certain, and colored. */
+  /** True if no row, no order of the time and no PnL may be missing from the sums: only then is a sign certain, and colored. */
   isCertain: boolean;
 }
 
