@@ -49,7 +49,10 @@ async function startProxy(options: ConnectProxyOptions): Promise<ConnectProxy> {
   return proxy;
 }
 
-function clientBehind(proxy: string, url = baseUrl, timeoutMs = 2000) {
+/** Timeout (ms) of requests that have a response, also on a busy machine. */
+const patienceMs = 30_000;
+
+function clientBehind(proxy: string, url = baseUrl, timeoutMs = patienceMs) {
   const { fetch: throughProxy } = createProxies(async () => readProxyAddress(proxy));
   return createExchangeClient({
     baseUrl: url,
@@ -62,7 +65,7 @@ function clientBehind(proxy: string, url = baseUrl, timeoutMs = 2000) {
   });
 }
 
-function readFrom(proxy: string, url = baseUrl, timeoutMs = 2000): Promise<unknown> {
+function readFrom(proxy: string, url = baseUrl, timeoutMs = patienceMs): Promise<unknown> {
   return clientBehind(proxy, url, timeoutMs).readOrderHistory({ marginMode: 'isolated' });
 }
 

@@ -20,6 +20,7 @@ const sameEverywhere = [
   'export.formats.xlsx',
   'export.size',
   'accounts.publicHost',
+  'risk.share',
   'timeZone.choices.utc',
   'timeZone.shown',
   'settings.values.language.en',
