@@ -54,7 +54,7 @@ export function assistantTools(): { name: string; description: string }[] {
 
 function describe(commands: readonly string[]): string {
   const descriptions = commands.map((command) => commandOf(command).description).join(' ');
-  return `${descriptions} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`;
+  return `${descriptions} Figures are exact decimal texts: null is not zero, and a price of 0 is none. PnL is before fees and funding, which the exchange does not send.`;
 }
 
 const coverageSchema = z.strictObject({

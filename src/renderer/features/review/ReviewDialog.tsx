@@ -63,7 +63,8 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const isNamed = useNameOfSeveral() !== null;
   const today = dayOf(Date.now(), zone);
   const [day, setDay] = useState(() => addDays(today, -1));
-  const filter = useMemo((): TradeFilter => ({ states: ['closed'], closed: { from: day, to: day } }), [day]);
+  // Also orders that fit no position, such as a liquidation of an unknown side, which have no state.
+  const filter = useMemo((): TradeFilter => ({ closed: { from: day, to: day } }), [day]);
   const { parts, state } = useArchiveState(archive, 'order-history');
   const { data, error, isPlaceholderData, refetch } = useTradesOfDay(archive.id, day, filter, zone, state?.version);
   const failure = failureOf(error);

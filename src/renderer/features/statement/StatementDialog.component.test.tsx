@@ -191,7 +191,8 @@ it('adds up all accounts once each has been read, and saves a flat sheet of them
       {
         account: 'a+b',
         name: expect.stringContaining('Statement Row per trade'),
-        filter: { states: ['closed'] },
+        // Orders that fit no position have no state.
+        filter: expect.not.objectContaining({ states: expect.anything() }),
         columns: [{ field: 'account' }, { field: 'symbol' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
       },
     ]);

@@ -111,7 +111,8 @@ function StatementPopup({ account }: { account: AccountSummary }) {
     void start((id, signal) => {
       if (shownFile === 'trades') {
         const columns = tradeSheet(isJoint, text);
-        const filter = { states: ['closed' as const], closed: span };
+        // Also orders that fit no position, which have no state.
+        const filter = { closed: span };
         const sort = [{ field: 'closedAt', direction: 'ascending' } as const];
         const named = isJoint ? { accountNames } : {};
         return client.exportTrades({ ...own, id, filter, sort, columns, ...named }, signal);

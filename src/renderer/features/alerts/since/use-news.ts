@@ -166,7 +166,8 @@ function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): bool
  */
 function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: string) {
   const { since, before } = span;
-  const tradeFilter: TradeFilter = { states: ['closed'], closed: { since, before } };
+  // Also orders that fit no position, which have no state.
+  const tradeFilter: TradeFilter = { closed: { since, before } };
   const shown = useThrottled(states, minIntervalMs);
   const ratesOf = useRatesOf();
   const results = useQueries({
