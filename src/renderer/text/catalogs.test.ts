@@ -14,6 +14,7 @@ const sameEverywhere = [
   'kinds.fok',
   'kinds.twap',
   'units.ticks',
+  'risk.share',
   'export.formats.csv',
   'export.formats.jsonl',
   'export.formats.parquet',
