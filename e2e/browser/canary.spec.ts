@@ -368,7 +368,7 @@ test('credentials of one session are only in memory, and lost when the host is k
   await expect(page.getByRole('banner')).toContainText('Not live');
   await expect(page.getByRole('banner')).not.toContainText('DEMO');
   await expect(page.getByRole('alert')).toHaveText(
-    /^Watched: You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
+    /^Watched: The keys aren’t stored on this computer\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
   );
   // Without the distance of a plan order, which is old. Plans of the moving market may have triggered meanwhile.
   await expect(page).toHaveTitle(/^(\(\d+\) )?Open plans – Orderglass$/);

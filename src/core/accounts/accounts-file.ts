@@ -34,7 +34,7 @@ const profileSchema = z.object({
   signingVariant: z.enum(signingVariants),
   requestsPerWindow: z.number().int().min(1).max(maxRequestsPerWindow),
   createdAt: timestamp,
-  /** `null` if the credentials are, or were, for one session only. */
+  /** `null` if the credentials are, or were, for one session only, or are on the computer of a backup. */
   credentials: credentialReferenceSchema.nullable(),
   archive: z.object({ tokenFingerprint: z.string().min(1).max(100), name: archiveName }),
   /** Names of the archives for earlier tokens and addresses, oldest first. */

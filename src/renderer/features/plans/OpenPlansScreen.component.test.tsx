@@ -282,7 +282,7 @@ it('shows the last known plan orders of their moment and not as live, and why', 
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(
-      /You kept these keys for one session\.\s*Enter them again\. +Showing data from 2026-01-02 03:04:05\./,
+      /The keys aren’t stored on this computer\.\s*Enter them again\. +Showing data from 2026-01-02 03:04:05\./,
     );
   await expectAccessible(document.body);
 });

@@ -28,7 +28,7 @@ export const accounts = {
     storedSecret: 'Leave blank to keep it.',
     keysForAnotherHost:
       'The saved keys belong to another address and won’t be sent to this one. Enter the token and the secret key again.',
-    keysMissing: 'You kept these keys for one session. Enter the token and the secret key again.',
+    keysMissing: 'The keys aren’t stored on this computer. Enter the token and the secret key again.',
     advanced: 'Advanced',
     signingVariant: 'Signature sort order',
     signingVariants: { bytewise: 'By byte', 'case-insensitive': 'Case-insensitive' },
@@ -71,7 +71,7 @@ export const accounts = {
     keptForSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
     sameOrders: (one: string, other: string) =>
       `${one} and ${other} have the same orders, so all accounts together count them more than once. Keep one of these accounts.`,
-    keysGone: 'You kept these keys for one session. Enter them again.',
+    keysGone: 'The keys aren’t stored on this computer. Enter them again.',
     enterKeys: 'Enter keys',
     nameProblems: {
       missing: 'Enter an account name.',

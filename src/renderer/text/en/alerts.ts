@@ -55,7 +55,7 @@ export const alerts = {
     one: (account: string) => `Not watched: ${account}`,
     several: (number: number) => `${count(number)} accounts not watched`,
     explained: 'Orderglass can’t see new orders and plan orders of these accounts, so alerts on them may not fire.',
-    noKeys: 'You kept these keys for one session. Enter them again in Accounts.',
+    noKeys: 'The keys aren’t stored on this computer. Enter them again in Accounts.',
   },
 
   alerts: {

@@ -187,7 +187,7 @@ export const failures = {
       next: 'If you denied access, restart Orderglass and allow it; otherwise enter the keys again.',
     },
     'session-ended': {
-      what: 'You kept these keys for one session.',
+      what: 'The keys aren’t stored on this computer.',
       next: 'Enter them again.',
     },
     'service-restarted': {

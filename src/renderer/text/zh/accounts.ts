@@ -22,7 +22,7 @@ export const accounts: typeof accountsEn = {
       endsIn === '' ? `已于 ${date} 保存。留空表示不修改。` : `已于 ${date} 保存，尾号 …${endsIn}。留空表示不修改。`,
     storedSecret: '留空表示不修改。',
     keysForAnotherHost: '已保存的密钥属于另一个地址，不会发送到当前地址。请重新输入令牌和密钥。',
-    keysMissing: '密钥仅在上次运行中有效。请重新输入令牌和密钥。',
+    keysMissing: '此电脑未保存密钥。请重新输入令牌和密钥。',
     advanced: '高级',
     signingVariant: '签名参数排序',
     signingVariants: { bytewise: '按字节顺序', 'case-insensitive': '不区分大小写' },
@@ -60,7 +60,7 @@ export const accounts: typeof accountsEn = {
       `钥匙串未能删除${entries.map((entry) => `“Orderglass/${entry}”`).join('、')}。Orderglass 下次使用钥匙串时会重试。`,
     keptForSession: '此账户的密钥仅本次运行有效，退出 Orderglass 后即清除。',
     sameOrders: (one, other) => `${one}和${other}的委托相同，全部账户的合计会重复计算这些委托。请只保留其中一个账户。`,
-    keysGone: '密钥仅在上次运行中有效。请重新输入。',
+    keysGone: '此电脑未保存密钥。请重新输入。',
     enterKeys: '输入密钥',
     nameProblems: {
       missing: '请输入账户名称。',

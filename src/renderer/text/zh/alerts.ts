@@ -51,7 +51,7 @@ export const alerts: typeof alertsEn = {
     one: (account) => `未监控：${account}`,
     several: (number) => `${count(number)} 个账户未监控`,
     explained: '目前无法获取这些账户的新委托和计划委托，相关提醒可能不会触发。',
-    noKeys: '密钥仅在上次运行中有效。请在“账户”中重新输入。',
+    noKeys: '此电脑未保存密钥。请在“账户”中重新输入。',
   },
 
   alerts: {

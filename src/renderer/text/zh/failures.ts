@@ -175,7 +175,7 @@ export const failures: typeof failuresEn = {
       next: '如果您曾拒绝访问，请重启 Orderglass 并选择允许；否则请重新输入密钥。',
     },
     'session-ended': {
-      what: '密钥仅在上次运行中有效。',
+      what: '此电脑未保存密钥。',
       next: '请重新输入。',
     },
     'service-restarted': {
