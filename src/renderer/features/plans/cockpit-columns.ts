@@ -89,7 +89,7 @@ export function makeCockpitColumns(
     }),
     plain,
     // With “Long, size unknown”.
-    { size: 154, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
+    { size: 153, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
   );
   const summed: TableColumn<CockpitRow> = {
     ...sideQuantity,
@@ -119,7 +119,7 @@ export function makeCockpitColumns(
     { id: 'level', header: words.level, size: 119 },
   );
   const last = lastColumn<CockpitRow>(text, {
-    size: 96,
+    size: 95,
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
   });
   const planDistance = ofPlans('distance');
@@ -134,7 +134,7 @@ export function makeCockpitColumns(
   const distance = helper.accessor((row) => nextOf(row)?.closeness ?? null, {
     id: 'distance',
     header: text.columns.distance,
-    size: 124,
+    size: 120,
     meta: {
       align: 'end',
       sort: 'decimal',
@@ -191,7 +191,7 @@ export function makeCockpitColumns(
     id: 'since',
     header: text.openPositions.columns.since,
     // With the widest digits.
-    size: 136,
+    size: 135,
     meta: {
       sort: 'number',
       text: (row) => {
@@ -304,7 +304,7 @@ function coverColumn(
     meta: { ...stop.meta, text: shown, exact: shown },
   };
   const column = joined(ofPosition, ofPlan, {
-    ...{ id: 'cover', header: words.cover, size: 107, isOfRow: true },
+    ...{ id: 'cover', header: words.cover, size: 114, isOfRow: true },
     ofGroup: ({ length }) => text.plans.number(length),
   });
   const { align: _align, ...meta } = column.meta;
