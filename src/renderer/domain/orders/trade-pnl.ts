@@ -1,4 +1,4 @@
-import type { Trade } from '../../../shared/contract/trades.ts';
+import type { Trade, TradeQuoteSummary } from '../../../shared/contract/trades.ts';
 import { lacksPnl } from '../../../shared/orders/trades.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../../ui/table/column.ts';
@@ -15,4 +15,9 @@ export function tradePnlFigure(trade: TradePnl, text: Text): Figure {
 
 export function tradePnlTone(trade: TradePnl): Tone | undefined {
   return lacksPnl(trade) ? 'muted' : signTone(trade.pnl);
+}
+
+/** True if trades of a quote currency were closed and are complete: the sum of none is no PnL of 0. */
+export function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): boolean {
+  return wins + losses + zeros > 0;
 }

@@ -238,6 +238,21 @@ it('says in the dialog, which covers the line above all screens, that the progra
   await expect.element(dialog).not.toMatchTextContent('Loading the trades');
 });
 
+it('has no PnL of a day on which only incomplete trades were closed', async () => {
+  const sums = { sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
+  const part = { trades: 0, sum: '0' };
+  await open({
+    summarizeTrades: () =>
+      succeed({
+        ...{ version: 1, trades: 1, closed: 1, open: 0, incomplete: 1, uncertain: 0 },
+        quotes: [
+          { quote: 'USDT', closed: { quote: 'USDT', ...sums }, open: part, incomplete: { trades: 1, sum: '5' } },
+        ],
+      }),
+  });
+  await expect.element(fact('Closed trades')).toMatchTextContent(/^Closed trades1 trade · 1 incomplete/);
+});
+
 it('says how many orders could not be read, of which no figure is made', async () => {
   await open({
     readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, unreadable: 3 }),

@@ -23,7 +23,7 @@ import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useArchiveState } from '../../domain/orders/history-state.ts';
 import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
-import { tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
+import { hasClosed, tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
 import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -136,7 +136,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
           {data && data.summary.trades > 0 && (
             <>
               <div className="review-sums">
-                <CurrencySums sums={lacking.length > 0 ? [] : data.summary.quotes}>
+                <CurrencySums sums={lacking.length > 0 ? [] : data.summary.quotes.filter(hasClosed)}>
                   {({ closed }) => (
                     <PnlFigures
                       pnl={closed}

@@ -9,6 +9,7 @@ import { coverageOf, missingOfAccounts } from '../../domain/orders/coverage/cove
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import type { AccountState } from '../../domain/orders/history-state.ts';
 import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
+import { hasClosed } from '../../domain/orders/trade-pnl.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -119,17 +120,17 @@ interface TradeSumsProps {
   earlier: EarlierSum | null;
 }
 
-function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: TradeSumsProps) {
+function TradeSums({ sums, earlier }: TradeSumsProps) {
   const text = useText();
+  const { quote, closed, open, incomplete } = sums;
   const { trades } = text;
   const others = [
     { part: 'open' as const, label: trades.openPnl, ...open },
     { part: 'incomplete' as const, label: trades.incompletePnl, ...incomplete },
   ];
-  const hasClosed = closed.wins + closed.losses + closed.zeros > 0;
   return (
     <span className="summary-part" data-quote={quote}>
-      {hasClosed && (
+      {hasClosed(sums) && (
         <PnlFigures
           pnl={closed}
           label={trades.closedPnl}

@@ -18,6 +18,7 @@ import { useMayBeUnwatched } from '../../../domain/alerts/unwatched.ts';
 import { isWholeSince } from '../../../domain/orders/coverage/coverage.ts';
 import { useRatesOf } from '../../../domain/orders/fees/use-fees.ts';
 import { type AccountState, useArchiveState } from '../../../domain/orders/history-state.ts';
+import { hasClosed } from '../../../domain/orders/trade-pnl.ts';
 import { request } from '../../../platform/client.ts';
 import { openDialog } from '../../../platform/dialogs.ts';
 import { useGoTo } from '../../../platform/navigation/go-to.ts';
@@ -154,10 +155,6 @@ function isFailing(state: HistoryState | undefined): boolean {
 
 function isStuck(state: HistoryState | undefined): boolean {
   return state !== undefined && (isFailing(state) || state.phase === 'paused' || state.problem !== null);
-}
-
-function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): boolean {
-  return wins + losses + zeros > 0;
 }
 
 /**
