@@ -10,7 +10,7 @@ import { offerFile } from '../../platform/start-download.ts';
 import { useText } from '../../text/use-text.ts';
 import type { TableColumn } from '../../ui/table/column.ts';
 import { tableCsv } from '../../ui/table/table-csv.ts';
-import { nearestFirst } from './open-plan-columns.ts';
+import { nearestFirst, stateColumn } from './open-plan-columns.ts';
 import { nearestStopFirst } from './position-columns.ts';
 import type { PlansView } from './use-plans-view.ts';
 
@@ -20,13 +20,13 @@ export function PlansExport({ accountName, latest }: { accountName: string; late
   const zone = useTimeZone();
   const [isOpen, setOpen] = useState(false);
   useCommand('export', () => setOpen(true));
-  const write = <Row extends RowData>(
+  const write = <Row extends RowData & { readonly isLive: boolean }>(
     list: string,
     columns: readonly TableColumn<Row>[],
     rows: readonly Row[],
     sort: ColumnSort,
   ): void => {
-    const csv = tableCsv(columns, rows, [sort], text);
+    const csv = tableCsv([...columns, stateColumn(columns, text)], rows, [sort], text);
     offerFile(`${[accountName, list, dayOf(Date.now(), zone)].join(' ')}.csv`, csv, 'text/csv');
   };
   // Opening the menu draws it with the rows of that moment.

@@ -121,3 +121,16 @@ export function makeOpenPlanColumns(
   ];
   return withNoteColumn(withEveryField('open-plans', columns, text, rulesOf), noteOf, text);
 }
+
+/** Returns a column with what the screen says of a row by its color and its marks: that it is not live, and why its figures are not certain. */
+export function stateColumn<Row extends { readonly isLive: boolean }>(
+  columns: readonly TableColumn<Row>[],
+  text: Text,
+): TableColumn<Row> {
+  const said = (row: Row): string => {
+    // A joint column repeats the marks of others.
+    const remarks = new Set(columns.flatMap(({ meta }) => meta.remark?.(row) ?? meta.warning?.(row) ?? []));
+    return [...(row.isLive ? [] : [text.risk.notLive]), ...remarks].join(' · ') || text.none;
+  };
+  return columnHelper<Row>().accessor(said, { id: 'state', header: text.columns.state, meta: { text: said } });
+}
