@@ -54,6 +54,22 @@ it('shows tickers, the risk and the nearest plan orders before the host has iden
   await expectAccessible(document.body);
 });
 
+it('shows the sums of a second currency below those of the first, without a cut', async () => {
+  await page.viewport(360, 640);
+  const stop = planSample('3', { symbol: 'BTC-USDC', side: 'sell', triggerPrice: '90', triggerDirection: 'falls-to' });
+  const held = [longPosition, { ...longPosition, symbol: 'BTC-USDC', trade: 'isolated 2' }];
+  market = new FakeMarket(['BTC-USDT', 'BTC-USDC'], [{ ...stop, quantity: '5', kind: 'market' }], held);
+  const answers: Answers = { ...market.answers, readAbout: () => new Promise(() => {}) };
+  render(<WatchWindow accounts={[market.owner]} age={null} />, { answers });
+  const risk = page.getByRole('region', { name: 'Account risk' });
+  await expect.element(risk).toMatchTextContent('Found for each');
+  const items = [...risk.element().querySelectorAll('.account-risk-item')];
+  const leftOf = (place: number) => items[place]?.getBoundingClientRect().left;
+  for (const place of [0, 1, 2, 3, 4]) expect(leftOf(place + 5)).toBe(leftOf(place));
+  for (const figure of risk.element().querySelectorAll('.account-risk-figure'))
+    expect(figure.scrollWidth).toBeLessThanOrEqual(figure.clientWidth);
+});
+
 it('says on Wayland that it cannot stay above other windows', async () => {
   await showWindow(() => succeed({ version: '1.0.0', host: 'electron', platform: 'linux', wayland: true }));
   await expect.element(page.getByText('On Wayland, Orderglass can’t keep this window above others')).toBeVisible();

@@ -55,7 +55,7 @@ export const risk: typeof riskEn = {
     allHaveStop: '每个持仓均已找到止损',
     unknownStops: (number) => `${count(number)} 个未知`,
     noStopExplained: '计划委托和未成交委托中未找到止损。直接为持仓设置的止损，交易所接口不提供。',
-    atStops: '全部触发止损时的结果',
+    atStops: '全部触发止损时',
     atStopsExplained: '有止损的部分从开仓均价起的最终结果。滑点、手续费和资金费未知，没有止损的部分不计入。',
     long: '多',
     short: '空',
