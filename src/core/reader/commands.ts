@@ -1,6 +1,7 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { NotePosition } from '../../shared/contract/notes.ts';
 import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
+import type { TradeGroup } from '../../shared/contract/results.ts';
 import type { ListFilters, Position } from '../../shared/contract/trades.ts';
 import { periodPart } from '../../shared/orders/filter-parts.ts';
 import { type HistoryList, historyLists, readUntilOf } from '../../shared/orders/history.ts';
@@ -97,7 +98,8 @@ const questionCommands = {
     lists: orders,
     isList: true,
     async read(request) {
-      const { reader, zone } = request;
+      const { reader, zone, accounts } = request;
+      const nameOf = (account: string) => accounts.find(({ id }) => id === account)?.name ?? account;
       const question = checked('readTradeResults', {
         account: accountOf(request),
         filter: filterOf(request, 'trades'),
@@ -108,12 +110,17 @@ const questionCommands = {
       const whole = [first];
       for (const quote of others) whole.push(await reader.history.ask('readTradeResults', { ...question, quote }));
       const rows = whole.flatMap(({ quote, groups, days, open, incomplete }) => {
-        const parts = Object.entries({ ...groups, day: days.map((day) => ({ ...day, name: day.day })) });
+        const { duration: durationMs, account: ofAccounts, ...others } = groups;
+        const account = ofAccounts.map((group) => ({ ...group, name: nameOf(group.name) }));
+        const named = Object.entries({ ...others, durationMs, account }).map(
+          ([group, list]) => [group, list.map(withName)] as const,
+        );
+        const parts = [...named, ['day', days.map((day) => ({ ...day, name: day.day }))] as const];
         // In no group: groups are of closed and complete trades.
-        const others = Object.entries({ open, incomplete }).filter(([, { trades }]) => trades > 0);
+        const apart = Object.entries({ open, incomplete }).filter(([, { trades }]) => trades > 0);
         return [
           ...parts.flatMap(([group, list]) => list.map((part) => ({ group, quote, ...part }))),
-          ...others.map(([group, { trades, sum }]) => ({ group, quote, count: trades, pnl: sum })),
+          ...apart.map(([group, { trades, sum }]) => ({ group, quote, count: trades, pnl: sum })),
         ];
       });
       return { ...records(columnsOf.results, rows), whole };
@@ -198,6 +205,14 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** Returns a group that is named after the ends of its bin, of which docs/results.md 1.2 says to which bin they belong. */
+function withName(group: TradeGroup): TradeGroup {
+  if (group.bin === null) return group;
+  const { from, to } = group.bin;
+  const ends = from === to ? [from] : [from, to].flatMap((end) => end ?? []);
+  return { ...group, name: `${from === null ? 'up to ' : to === null ? 'above ' : ''}${ends.join(' to ')}` };
+}
 
 /** Returns a position without the quantity and the entry if they cannot be told (docs/trades.md 4). */
 function toldOf(position: Position) {

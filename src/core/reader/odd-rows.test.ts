@@ -84,6 +84,26 @@ it('results are of every quote currency, and count the trades that are in no gro
   expect(incomplete).toContainEqual(expect.objectContaining({ quote: '', count: '1', pnl: '2' }));
 });
 
+it('a group of results is named after what its trades have in common, and no bin after its number', async () => {
+  const { rows } = await read('results', 'Main');
+  const namesOf = (wanted: string) =>
+    rows.flatMap(({ group, name, quote }) => (group === wanted && quote === 'USDT' ? name : []));
+  expect(namesOf('leverage')).toEqual([
+    'up to 2',
+    '2 to 5',
+    '5 to 10',
+    '10 to 20',
+    '20 to 50',
+    '50 to 100',
+    'above 100',
+  ]);
+  expect(namesOf('durationMs')).toEqual(expect.arrayContaining(['up to 60000', '60000 to 300000', 'above 2592000000']));
+  expect(namesOf('result')).toContain('0');
+  expect(namesOf('side')).toEqual(['long', 'short']);
+  const ofBoth = (await read('results')).rows.filter(({ group, quote }) => group === 'account' && quote === 'USDT');
+  expect(ofBoth.map(({ name }) => name).toSorted()).toEqual(['Again', 'Main']);
+});
+
 it('an account of which nothing is stored is said to lack all orders', async () => {
   const { states } = await read('orders');
   const { id } = reader.accounts.find(({ name }) => name === 'Unread') ?? {};
