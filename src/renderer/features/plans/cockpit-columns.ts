@@ -89,7 +89,7 @@ export function makeCockpitColumns(
     }),
     plain,
     // With “Long, size unknown”.
-    { size: 153, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
+    { size: 155, ofGroup: (_plans, row) => contractsText(row, rulesOf(row), text) },
   );
   const summed: TableColumn<CockpitRow> = {
     ...sideQuantity,
@@ -116,10 +116,10 @@ export function makeCockpitColumns(
         },
       },
     },
-    { id: 'level', header: words.level, size: 119 },
+    { id: 'level', header: words.level, size: 111 },
   );
   const last = lastColumn<CockpitRow>(text, {
-    size: 95,
+    size: 96,
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
   });
   const planDistance = ofPlans('distance');
@@ -134,7 +134,8 @@ export function makeCockpitColumns(
   const distance = helper.accessor((row) => nextOf(row)?.closeness ?? null, {
     id: 'distance',
     header: text.columns.distance,
-    size: 120,
+    // With “Crossed 12.34%”.
+    size: 121,
     meta: {
       align: 'end',
       sort: 'decimal',
@@ -178,13 +179,13 @@ export function makeCockpitColumns(
     id: 'result',
     header: words.result,
     // With a range, such as “−0.003 to +0.006”.
-    size: 120,
+    size: 129,
   });
   const pnlPercent = outcome(own('pnlPercent'), (_position, closing) => closing.percent, shortPercent, {
     id: 'pnlPercent',
     header: text.openPositions.columns.pnlPercent,
     // With its doubt, such as “≈ −12.66% ?”.
-    size: 100,
+    size: 102,
   });
   const sinceOf = ({ plan, position }: CockpitRow) => plan?.createdAt ?? position?.since ?? null;
   const since = helper.accessor(sinceOf, {
@@ -209,7 +210,7 @@ export function makeCockpitColumns(
     result,
     coverColumn(text, rulesOf, bookOf, own('stop'), ofPlans('position')),
     pnlPercent,
-    both('notional'),
+    { ...both('notional'), size: 99 },
     since,
   ];
   const ids = new Set([...first.map(({ id }) => id), ...replaced]);
@@ -304,7 +305,7 @@ function coverColumn(
     meta: { ...stop.meta, text: shown, exact: shown },
   };
   const column = joined(ofPosition, ofPlan, {
-    ...{ id: 'cover', header: words.cover, size: 114, isOfRow: true },
+    ...{ id: 'cover', header: words.cover, size: 107, isOfRow: true },
     ofGroup: ({ length }) => text.plans.number(length),
   });
   const { align: _align, ...meta } = column.meta;

@@ -26,7 +26,7 @@ import { makePositionColumns } from './position-columns.ts';
 import { useOpenPlan, usePlanSymbol, useShownPlans } from './use-open-plans.ts';
 
 /** Width (CSS pixels) of the mark that folds, the step of plan orders, and the margin mode beside the symbol. */
-const roomBesideSymbol = 48;
+const roomBesideSymbol = 45;
 
 /** Distance (percent) within which an order is near. */
 export const nearPercent = '1';

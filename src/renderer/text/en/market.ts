@@ -54,9 +54,9 @@ export const market = {
 
   /** The table of positions with their plan orders. */
   cockpit: {
-    level: 'Entry / trigger',
-    result: 'PnL / result',
-    cover: 'Stop / role',
+    level: 'Entry/trigger',
+    result: 'PnL/result',
+    cover: 'Stop/role',
     /** Behind a symbol, where room lacks. */
     marginTags: { isolated: 'Iso', cross: 'Cross' },
     stop: (percent: string) => `Stop ${percent}%`,

@@ -92,7 +92,7 @@ export const risk = {
     },
     stopInRange: 'Prices of the last 24 hours have already reached the level of this stop.',
     /** The stop of a position cannot be told, because of plan orders that cannot be judged. */
-    mayStop: (orders: number) => `${count(orders)} may be a stop`,
+    mayStop: 'Maybe a stop',
     mayStopExplained: (orders: number, reasons: string) =>
       `Orderglass can’t tell whether the position has a stop, because ${counted(orders, 'plan order', 'plan orders')} may close it (${reasons}).`,
     covers: (price: string, percent: string) => `${price} · ${percent}%`,

@@ -46,9 +46,9 @@ export const market: typeof marketEn = {
   },
 
   cockpit: {
-    level: '均价 / 触发价',
-    result: '盈亏 / 结果',
-    cover: '止损 / 作用',
+    level: '均价/触发价',
+    result: '盈亏/结果',
+    cover: '止损/作用',
     marginTags: { isolated: '逐仓', cross: '全仓' },
     stop: (percent) => `止损 ${percent}%`,
     target: (percent) => `止盈 ${percent}%`,

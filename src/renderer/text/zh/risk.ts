@@ -75,7 +75,7 @@ export const risk: typeof riskEn = {
       less: (quantity, price) => `${price} 的止损（${quantity} 张）已撤销或失败，此后覆盖减少。`,
     },
     stopInRange: '过去 24 小时的价格已到过此止损价位。',
-    mayStop: (orders) => `${count(orders)} 笔或为止损`,
+    mayStop: '可能有止损',
     mayStopExplained: (orders, reasons) =>
       `无法判断该持仓是否有止损：${count(orders)} 笔计划委托可能会平仓（${reasons}）。`,
     covers: (price, percent) => `${price} · ${percent}%`,

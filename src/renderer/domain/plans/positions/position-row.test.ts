@@ -62,7 +62,7 @@ describe('the rows of positions', () => {
 
   test('a plan order that has triggered may be a stop that is being placed', () => {
     const [row] = new PositionRows().of({ ...inputs, plans: [{ ...stop, triggerStatus: 'triggered' }] });
-    expect(row && stopText(row, undefined, en).shown).toBe('1 may be a stop');
+    expect(row && stopText(row, undefined, en).shown).toBe('Maybe a stop');
   });
 
   test('a plan order that could not be read may be a stop, unless its text names another symbol', () => {
@@ -70,8 +70,8 @@ describe('the rows of positions', () => {
       const [row] = new PositionRows().of({ ...inputs, plans: [], unreadable: [{ raw, reason: '' }] });
       return row && stopText(row, undefined, en).shown;
     };
-    expect(stopOf('{"order_id":1')).toBe('1 may be a stop');
-    expect(stopOf('{"symbol":"BTC-USDT"}')).toBe('1 may be a stop');
+    expect(stopOf('{"order_id":1')).toBe('Maybe a stop');
+    expect(stopOf('{"symbol":"BTC-USDT"}')).toBe('Maybe a stop');
     expect(stopOf('{"symbol":"ETH-USDT"}')).toBe('No stop found');
   });
 

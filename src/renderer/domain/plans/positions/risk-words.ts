@@ -9,14 +9,14 @@ import type { Text } from '../../../text/use-text.ts';
 import { decimalText, type Figure, plainFigure, priceText, quantityText } from '../../../ui/text/figures.ts';
 import type { PositionRow } from './position-row.ts';
 
-/** Returns the nearest stop with the share that stops cover. Without one, that none was found, or how many orders may be one. */
+/** Returns the nearest stop with the share that stops cover. Without one, that none was found, or that there may be one. */
 export function stopText(row: PositionRow, rules: SymbolRules | undefined, text: Text): Figure {
   const { protection } = row;
   if (protection === null) return plainFigure(text.none);
   const { stops } = protection;
   const [nearest] = stops.orders;
   if (!nearest) {
-    const shown = isTold(hasStop(protection)) ? text.risk.noStop : text.risk.mayStop(doubtfulStops(protection).length);
+    const shown = isTold(hasStop(protection)) ? text.risk.noStop : text.risk.mayStop;
     return { shown, full: text.sentences(noStopText(protection, text), alarmText(row, rules, text) ?? '') };
   }
   const price = priceText(nearest.level, rules, text);
