@@ -217,6 +217,14 @@ test('one contract is filled, not "1 contracts"', () => {
   );
 });
 
+test('one trade and one loss are no "1 trades" and "1 losses"', () => {
+  const plain = { ...options, format: (value: string) => value };
+  const titles = (kind: 'losing-streak' | 'trades-today') =>
+    ['1', '2'].map((value) => activityWords(fired({ kind, trades: 1 }, { value }), plain).title);
+  expect(titles('losing-streak')).toEqual(['1 loss in a row', '2 losses in a row']);
+  expect(titles('trades-today')).toEqual(['1 trade today', '2 trades today']);
+});
+
 test('an alert on a position says whose stop is missing, and what its PnL was', () => {
   const unstopped: AlertCondition = { kind: 'position-unstopped', minutes: 5, symbol: 'BTC-USDT' };
   expect(activityWords(fired(unstopped, { position: 'short' }), options)).toEqual({
