@@ -1,7 +1,8 @@
 // Proves that tests hold what SECURITY.md and docs/security-case.md claim: breaks one line of a copy of the sources for each claim, and
 // expects tests to fail. Run it after a change of either: npm run prove-claims
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './lib/run.mjs';
 
@@ -165,10 +166,7 @@ const claims: readonly Claim[] = [
   },
 ];
 
-// Inside the checkout, so that it has the installed packages.
-const out = path.join(root, 'out');
-mkdirSync(out, { recursive: true });
-const copy = mkdtempSync(path.join(out, 'claims-'));
+const copy = mkdtempSync(path.join(tmpdir(), 'orderglass-claims-'));
 try {
   execFileSync(
     'sh',
@@ -177,8 +175,15 @@ try {
       cwd: root,
     },
   );
+  const packages = path.join(root, 'node_modules');
+  mkdirSync(path.join(copy, 'node_modules'));
+  // Caches stay apart, because they would keep what is broken.
+  for (const name of readdirSync(packages)) {
+    if (name !== '.cache' && name !== '.vite')
+      symlinkSync(path.join(packages, name), path.join(copy, 'node_modules', name));
+  }
   const whole = testsOf([...new Set(claims.map(({ test }) => test))]);
-  if (whole.status !== 0) throw new Error(`The tests fail without a change:\n${whole.stdout}`);
+  if (whole.status !== 0) throw new Error(`The tests fail without a change:\n${whole.stdout}${whole.stderr}`);
   for (const claim of claims) {
     const isHeld = breakAndTest(claim);
     console.log(`${isHeld ? 'held    ' : 'NOT HELD'} ${claim.claim} (${claim.test})`);
