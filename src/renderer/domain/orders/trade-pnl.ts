@@ -13,6 +13,13 @@ export function tradePnlFigure(trade: TradePnl, text: Text): Figure {
   return { shown: text.risk.doubted(figure.shown), full: figure.full && text.risk.doubted(figure.full) };
 }
 
+/** Returns how a trade has ended: its PnL, or its state if it is open or its PnL is not known; "" if nothing is known. */
+export function tradeResultText(trade: TradePnl & Pick<Trade, 'state'>, text: Text): string {
+  const { state, pnl } = trade;
+  if (state !== 'open' && pnl !== null) return tradePnlFigure(trade, text).shown;
+  return state === null ? '' : text.trades.states[state];
+}
+
 export function tradePnlTone(trade: TradePnl): Tone | undefined {
   return lacksPnl(trade) ? 'muted' : signTone(trade.pnl);
 }

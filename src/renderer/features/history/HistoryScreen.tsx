@@ -8,7 +8,7 @@ import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
-import { tradePnlFigure } from '../../domain/orders/trade-pnl.ts';
+import { tradeResultText } from '../../domain/orders/trade-pnl.ts';
 import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
 import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
@@ -103,7 +103,7 @@ function TradeOfOrder({ account, order, rules }: TradeOfOrderProps) {
         className="chain-link"
         onClick={() => goTo({ kind: 'list', account, list: 'trades', filter })}
       >
-        {text.picture.tradeOf(side, size, tradePnlFigure(trade, text).shown)}
+        {text.picture.tradeOf(side, size, tradeResultText(trade, text) || text.none)}
       </button>
     </p>
   );

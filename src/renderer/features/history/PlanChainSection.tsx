@@ -8,6 +8,7 @@ import { maxChainOrders } from '../../../shared/orders/history.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import { withoutZero } from '../../../shared/values/decimal.ts';
 import { boundWarning } from '../../domain/orders/order-columns.ts';
+import { tradeResultText } from '../../domain/orders/trade-pnl.ts';
 import { sideAndKind } from '../../domain/orders/words.ts';
 import { fillTimeText, slippageText } from '../../domain/plans/chain/execution-words.ts';
 import { request } from '../../platform/client.ts';
@@ -16,7 +17,7 @@ import { keepWhile } from '../../platform/query-client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
-import { moneyFigure, priceText, quantityText } from '../../ui/text/figures.ts';
+import { priceText, quantityText } from '../../ui/text/figures.ts';
 import '../../domain/orders/changes.css';
 import '../../domain/plans/chain/chain.css';
 
@@ -146,7 +147,7 @@ function OrderLink({ account, order }: { account: string; order: Order }) {
 function TradeLink({ account, trade, rules }: { account: string; trade: Trade; rules: SymbolRules | undefined }) {
   const text = useText();
   const goTo = useGoTo();
-  const { symbol, marginMode, side, openedAt, largestSize, state, pnl } = trade;
+  const { symbol, marginMode, side, openedAt, largestSize } = trade;
   const show = (): void => {
     const opened = { since: openedAt, before: openedAt + 1 };
     const filter = {
@@ -159,8 +160,7 @@ function TradeLink({ account, trade, rules }: { account: string; trade: Trade; r
   };
   const size = largestSize === null ? '' : quantityText(largestSize, rules, text);
   const held = side === null ? text.none : text.openPositions.held(text.trades.sides[side], size);
-  const result =
-    state === 'open' || pnl === null ? (state === null ? '' : text.trades.states[state]) : moneyFigure(pnl, text).shown;
+  const result = tradeResultText(trade, text);
   return (
     <button type="button" className="chain-link" onClick={show}>
       {result === '' ? held : text.clauses(held, result)}
