@@ -21,7 +21,6 @@ const sameEverywhere = [
   'export.formats.xlsx',
   'export.size',
   'accounts.publicHost',
-  'risk.share',
   'timeZone.choices.utc',
   'timeZone.shown',
   'settings.values.language.en',
