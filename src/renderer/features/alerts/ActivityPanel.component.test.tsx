@@ -96,6 +96,25 @@ it('shows each event in one line, and those of one account or kind alone', async
   await expect.element(items).toMatchTextContent('BTC fell to');
 });
 
+it.each([true, false])(
+  'begins the second line of an event where the words of the first one begin (read: %s)',
+  async (read) => {
+    await page.viewport(420, 700);
+    render(<ActivityPanel account={main} />, {
+      answers: { ...answers, readActivity: () => succeed([{ ...left, read }]) },
+    });
+    openDialog('activity');
+    const detail = page.getByText('Trigger price 1.5');
+    await expect.element(detail).toBeVisible();
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('.activity-title')?.lastChild ?? expect.fail('no title'));
+    const [first, second] = [words.getClientRects()[0], detail.element().getBoundingClientRect()];
+    expect(second.top).toBeGreaterThanOrEqual(first?.bottom ?? 0);
+    expect(second.left).toBeCloseTo(first?.left ?? 0, 0);
+    await page.viewport(1440, 900);
+  },
+);
+
 it.each([1440, 1024])(
   'leaves a notice its place beside the panel and the navigation in a window of %i pixels',
   async (width) => {
