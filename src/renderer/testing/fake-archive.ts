@@ -111,7 +111,15 @@ export class FakeArchive {
 
   #stateOf(account: string, list: HistoryState['list']): HistoryState {
     if (list !== orders) return { ...wholeHistory, account, list };
-    return { ...wholeHistory, version: this.#version, rows: this.rows.length, modes: wholeModes, account, list };
+    return {
+      ...wholeHistory,
+      version: this.#version,
+      rows: this.rows.length,
+      modes: wholeModes,
+      checkedAt: 1,
+      account,
+      list,
+    };
   }
 
   #find(filter: HistoryFilter): Noted[] {

@@ -621,6 +621,7 @@ it('keeps its filter for the next page, and saves it as a view with the sort ord
 
 it('filters the plan history by its own conditions', async () => {
   const market = new FakeMarket(['BTC-USDT']);
+  market.history = { checkedAt: 1 };
   const account = market.owner;
   const statuses = ['fully-executed', 'failed', 'canceled'] as const;
   const plans = statuses.map(

@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 
 /** Shows the sum of October, 10, beside earlier sums of 12.5. */
-function show(filter: TradeFilter, mode = coverage): void {
-  const state = { ...wholeHistory, account: 'demo', list: 'order-history' as const, modes: [mode] };
+function show(filter: TradeFilter, mode = coverage, checkedAt: number | null = 1): void {
+  const state = { ...wholeHistory, account: 'demo', list: 'order-history' as const, modes: [mode], checkedAt };
   render(
     <SummaryBar
       list="trades"
@@ -75,6 +75,13 @@ it('compares nothing without a period, and nothing with days to which the archiv
   show({ states: ['closed'] });
   await expect.element(summary).toMatchTextContent(/^PnL \+10\.00 USDT1 win0 losseswin rate 100%$/);
   expect([...read]).toEqual([undefined]);
+});
+
+it('has no sums of an account whose orders were never read', async () => {
+  show(october, coverage, null);
+  await expect.poll(() => read.size).toBeGreaterThan(0);
+  await expect.element(summary).toHaveAttribute('aria-busy', 'false');
+  expect(summary.element().textContent).toBe('');
 });
 
 it.each([

@@ -51,7 +51,7 @@ export function SummaryBar<List extends ArchiveList, Summary extends { version: 
   props: SummaryBarProps<List, Summary>,
 ) {
   const { list, read, basis, isWide = false } = props;
-  const { account, filter, zone, presetDay, version } = props.shown;
+  const { account, filter, zone, presetDay, version, state } = props.shown;
   const text = useText();
   const shown = useThrottled(version, minIntervalMs);
   const earlierDays = useEarlierDays(list, props.shown);
@@ -73,7 +73,9 @@ export function SummaryBar<List extends ArchiveList, Summary extends { version: 
   });
   const className = isWide ? 'summary summary-wide' : 'summary';
   if (isError) return <section className={className}>{text.summary.failedToAdd}</section>;
-  if (!data) return <section className={className} aria-label={text.summary.label} aria-busy />;
+  // Of orders that were never read, nobody can say that there are none.
+  const isUnread = state?.checkedAt === null && state.rows === 0;
+  if (!data || isUnread) return <section className={className} aria-label={text.summary.label} aria-busy={!data} />;
   const isOfOtherQuery = data.key !== key;
   const isOutdated = isPlaceholderData || data.summary.version !== version;
   return (
