@@ -218,6 +218,19 @@ it('shows the row of a single side', async () => {
   expect(row.element().getBoundingClientRect().bottom).toBeLessThan(end);
 });
 
+it('has room for all columns of the sides, compared with days of a long name', async () => {
+  await page.viewport(780, 900);
+  show(october2026, october, { ...compared, name: '2026-07-01 to 2026-08-28' });
+  const sides = panelOf('PnL by side');
+  const last = sides.getByRole('row', { name: /^Short/ });
+  await expect.element(last).toBeVisible();
+  const table = sides.element().querySelector('.figure-table') ?? expect.fail('no table');
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
+  expect(table.scrollHeight).toBeLessThanOrEqual(table.clientHeight);
+  const bottom = sides.element().getBoundingClientRect().bottom;
+  expect(last.element().getBoundingClientRect().bottom).toBeLessThan(bottom);
+});
+
 it('compares long with short in a table also after a filter that left one of them', async () => {
   function Filtered() {
     const [isFiltered, setFiltered] = useState(true);

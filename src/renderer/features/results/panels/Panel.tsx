@@ -217,7 +217,8 @@ function FigureTable<Row>({ label, columns, rows, rowKey, sort, onSort }: Figure
                 sort={sort}
                 onClick={() => onSort(nextSort(sort, id, meta))}
               >
-                {header}
+                {/* A date does not break at its hyphens. */}
+                {header.replaceAll('-', '-\u2060')}
                 {meta.unit && <span className="figure-unit"> {meta.unit}</span>}
               </SortHead>
             ))}
