@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Order } from '../../../shared/contract/orders.ts';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
 import { jointId, jointKey } from '../../../shared/orders/joint.ts';
-import { blankTrade } from '../../../shared/testing/blank-row.ts';
+import { blankRow, blankTrade } from '../../../shared/testing/blank-row.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { fail, succeed } from '../../../shared/values/result.ts';
 import { acceptAccounts } from '../../domain/accounts/accounts.ts';
@@ -271,6 +272,24 @@ it('says as of when it is, if the orders of the day were not read to its end or 
   await expect.element(dialog).not.toMatchTextContent('Orders as of');
   await dialog.getByRole('button', { name: 'Next day' }).click();
   await expect.element(dialog).toMatchTextContent('Orders as of');
+});
+
+it('says which of all accounts have the same orders, which it counts twice', async () => {
+  const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
+  const order: Order = { ...blankRow('order-history'), key: 'cross:1', id: '1', symbol: 'BTC-USDT', createdAt: 1 };
+  render(<ReviewDialog account={main} />, {
+    answers: {
+      ...answers,
+      listAccounts: () => succeed([main, { ...main, id: 'new', name: 'New key' }]),
+      readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, modes: wholeModes, rows: 1 }),
+      readOrdersByKey: () => succeed({ latest: order, found: [order] }),
+    },
+    settings: { timeZone: 'UTC', account: main.id, planAccounts: 'all' },
+  });
+  openDialog('review');
+  await expect
+    .element(page.getByRole('dialog', { name: 'Daily review: All accounts' }))
+    .toMatchTextContent('Main and New key have the same orders');
 });
 
 it('is of all accounts that are shown: each trade with its account and its note there, the PnL only if none lacks orders', async () => {

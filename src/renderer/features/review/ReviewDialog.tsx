@@ -22,6 +22,7 @@ import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx'
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useArchiveState } from '../../domain/orders/history-state.ts';
 import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
+import { sameOrdersText, useSameOrders } from '../../domain/orders/same-orders.ts';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { hasClosed, tradePnlFigure, tradePnlTone } from '../../domain/orders/trade-pnl.ts';
 import { failureOf, request } from '../../platform/client.ts';
@@ -75,6 +76,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const missing = state ? missingOfAccounts(parts, zone, text) : [];
   if (!isJoint && state && state.checkedAt !== null && !isReadUpTo(state, end))
     missing.push(text.absence.asOf(formatTimestamp(state.checkedAt, zone)));
+  missing.push(...useSameOrders(account).map((names) => sameOrdersText(names, text)));
   const mayBeUnwatched = useMayBeUnwatched();
   // A sum of all accounts that lacks what one of them has is the sum of nothing.
   const lacking = isJoint

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { Activity, Presence } from '../../../../shared/contract/alerts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
+import type { Order } from '../../../../shared/contract/orders.ts';
+import { blankRow } from '../../../../shared/testing/blank-row.ts';
 import { dayOf } from '../../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { fail, succeed } from '../../../../shared/values/result.ts';
@@ -31,6 +33,7 @@ const answers: Answers = {
   readHistoryState: () => succeed(state),
   readActivity: () => succeed([]),
   readUnwatched: () => succeed([]),
+  readOrdersByKey: () => succeed({ latest: null, found: [] }),
   summarizeTrades: () =>
     succeed({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, uncertain: 0, quotes: [] }),
   summarizeHistory: ({ filter: { created, sides } }) => {
@@ -295,6 +298,12 @@ it('adds up all accounts that are shown, without the demo account, since the ear
   await expect.element(page.getByText('News since you last looked')).toBeInTheDocument();
   await news.getByRole('button', { name: 'Dismiss' }).click();
   expect(host.settings.catchUps).toEqual({ demo: { since: 0, lastLook: 0 } });
+});
+
+it('says which of all accounts have the same orders, which it counts twice', async () => {
+  const order: Order = { ...blankRow('order-history'), key: 'cross:1', id: '1', symbol: 'BTC-USDT', createdAt: 1 };
+  showAll(undefined, undefined, { readOrdersByKey: () => succeed({ latest: order, found: [order] }) });
+  await expect.element(news).toMatchTextContent('Main and Swing have the same orders');
 });
 
 it('does not break the time in its heading', async () => {

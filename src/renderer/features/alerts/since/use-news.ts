@@ -18,6 +18,7 @@ import { useMayBeUnwatched } from '../../../domain/alerts/unwatched.ts';
 import { isWholeSince } from '../../../domain/orders/coverage/coverage.ts';
 import { useRatesOf } from '../../../domain/orders/fees/use-fees.ts';
 import { type AccountState, useArchiveState } from '../../../domain/orders/history-state.ts';
+import { sameOrdersText, useSameOrders } from '../../../domain/orders/same-orders.ts';
 import { hasClosed } from '../../../domain/orders/trade-pnl.ts';
 import { request } from '../../../platform/client.ts';
 import { openDialog } from '../../../platform/dialogs.ts';
@@ -49,13 +50,15 @@ interface ClosedSum {
 }
 
 /** What happened in the shown accounts during a span of time, as far as the local histories and the activity have it. */
-export function useNews({ id: account }: AccountSummary, archive: ShownArchive, span: Absence) {
+export function useNews(selected: AccountSummary, archive: ShownArchive, span: Absence) {
+  const account = selected.id;
   const text = useText();
   const words = text.absence;
   const zone = useTimeZone();
   const goTo = useGoTo();
   const { parts: states, state } = useArchiveState(archive, list);
   const { orders, filled, closed, incomplete, sums, failed, tradeFilter } = useOrdersDuring(states, span, zone);
+  const sameOrders = useSameOrders(selected);
   const { activities } = useActivity();
   const {
     triggered,
@@ -130,6 +133,7 @@ export function useNews({ id: account }: AccountSummary, archive: ShownArchive, 
     ...(checkedAt === null ? [] : [{ note: words.asOf(formatTimestamp(Math.min(checkedAt, span.before), zone)) }]),
     ...(lacking.length > 0 ? [{ note: words.noSum(text.enumerated(lacking.map((each) => each.account.name))) }] : []),
     ...(isPartly ? [{ note: words.partly }] : []),
+    ...sameOrders.map((names) => ({ note: sameOrdersText(names, text) })),
     ...(areRead ? [{ note: words.plansSeen, explained: words.plansSeenExplained }] : []),
     ...(isCut ? [{ note: words.cut }] : []),
   ];
