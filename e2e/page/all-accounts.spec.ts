@@ -30,16 +30,24 @@ test('the plan orders and the trades of all accounts are each one list, with res
   try {
     other.setPrice('BTC-USDT', '50000.0');
     other.addPlan({ symbol: 'BTC-USDT', triggerPrice: '51000.0' });
-    const whose = app.getByRole('radiogroup', { name: 'Accounts shown' });
+    const accounts = app.getByRole('banner').getByRole('button', { name: /^Account: / });
+    const choose = async (name: string) => {
+      await accounts.click();
+      await app.getByRole('menuitemradio', { name }).click();
+    };
+    const all = app.getByRole('menuitemradio', { name: 'All accounts' });
     await expect((await showScreen(app, 'Open plans')).locator(planRows)).toHaveCount(2);
-    await expect(whose).toHaveCount(0);
 
     await addAccount(app, 'Mine', other);
     await expect.poll(() => columnTexts(app.getByRole('treegrid'), 'distance', planRows)).toEqual(['+2.00%']);
     // The demo account beside a single one is nothing to add up.
-    await expect(whose).toHaveCount(0);
+    await accounts.click();
+    await expect(app.getByRole('menuitemradio', { name: 'Mine' })).toBeVisible();
+    await expect(all).toHaveCount(0);
+    await app.keyboard.press('Escape');
     await addAccount(app, 'Second', exchange);
-    await whose.getByRole('radio', { name: 'All accounts' }).click();
+    await choose('All accounts');
+    await expect(accounts).toHaveText('All accounts');
     const plans = app.getByRole('treegrid', { name: 'Open plans, All accounts' });
     // Both columns of one moment: on a busy machine figures that are late go to the end for a while, and the rows move.
     await expect(async () => {
@@ -68,7 +76,8 @@ test('the plan orders and the trades of all accounts are each one list, with res
 
     await app.reload();
     await expect(table.getByRole('rowheader')).toHaveText(['Mine', 'Second']);
-    await whose.getByRole('radio', { name: 'This account' }).click();
+    await choose('Mine');
+    await expect(accounts).toHaveText('Mine');
     await expect(table).toHaveCount(0);
   } finally {
     await other.close();

@@ -2,9 +2,11 @@ import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
 import { Bell, BellOff, ChevronsUpDown, Clock, KeyRound, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { Screen } from '../../shared/settings/choices.ts';
 import { commands } from '../../shared/settings/commands.ts';
 import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { formatTimestamp, utcOffset } from '../../shared/time/time.ts';
+import { areSeveral, useShownAccounts } from '../domain/accounts/use-shown-archive.ts';
 import { useActivity } from '../domain/alerts/activity.ts';
 import { useUnwatched } from '../domain/alerts/unwatched.ts';
 import { currentAge, freshness } from '../domain/market/freshness.ts';
@@ -12,7 +14,7 @@ import type { NewsMarkProps } from '../features/alerts/since/NewsMark.tsx';
 import { availableCommands, isMac, runCommand } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { hostGone } from '../platform/host-gone.ts';
-import { useSetting, useTimeZone } from '../platform/settings/settings.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../platform/settings/settings.ts';
 import { openSettings } from '../platform/settings/settings-part.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
@@ -78,22 +80,40 @@ interface AccountSwitcherProps {
   onManage: () => void;
 }
 
-function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitcherProps) {
+/** They show one account at a time. */
+const marketScreens: ReadonlySet<Screen> = new Set(['futures-tickers', 'spot-tickers', 'symbol-rules']);
+/** Stands for all accounts among their IDs. */
+const allAccounts = '';
+
+/** The account that the screen shows, or all of them, and the choice between these. */
+export function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitcherProps) {
   const text = useText();
+  const change = useChangeSettings();
+  const canShowAll = !marketScreens.has(useSetting('screen')) && areSeveral(accounts);
+  const isOfAll = useShownAccounts(account).isOfAll && canShowAll;
+  const nameOf = (id: string): string =>
+    id === allAccounts ? text.account.whoseNames.all : (accounts.find((each) => each.id === id)?.name ?? id);
+  const shown = isOfAll ? allAccounts : account.id;
+  const choose = (id: string): void => {
+    // The demo account is shown alone.
+    const own = account.kind === 'demo' ? accounts.find(({ kind }) => kind !== 'demo') : account;
+    if (id === allAccounts) change({ account: own?.id ?? account.id, planAccounts: 'all' });
+    else onChoose(id);
+  };
   return (
     <Menu.Root>
-      <Menu.Trigger className="account" aria-label={text.labeled(text.account.label, account.name)}>
-        <span className="account-name">{account.name}</span>
+      <Menu.Trigger className="account" aria-label={text.labeled(text.account.label, nameOf(shown))}>
+        <span className="account-name">{nameOf(shown)}</span>
         <ChevronsUpDown size={14} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Menu.Popup className="popup popup-list">
             <RadioItems
-              values={accounts.map(({ id }) => id)}
-              nameOf={(each) => accounts.find(({ id }) => id === each)?.name ?? each}
-              value={account.id}
-              onChange={onChoose}
+              values={[...(canShowAll ? [allAccounts] : []), ...accounts.map(({ id }) => id)]}
+              nameOf={nameOf}
+              value={shown}
+              onChange={choose}
             />
             <Menu.Separator className="popup-separator" />
             <MenuItem

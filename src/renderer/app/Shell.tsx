@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { useShownAccounts } from '../domain/accounts/use-shown-archive.ts';
+import { ofAccount, useShownAccounts } from '../domain/accounts/use-shown-archive.ts';
 import { usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
@@ -102,7 +102,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const isHostGone = useSelector(hostGone);
   const Screen = screenParts[screen];
   const { accounts: shown } = useShownAccounts(account);
-  const choose = (id: string): void => changeSettings({ account: id });
+  const choose = (id: string): void => changeSettings(ofAccount(id));
   const manage = (): void => openDialog('accounts');
   return (
     <div className="shell">

@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { type Screen, screens } from '../../shared/settings/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/settings/commands.ts';
 import { isPressed } from '../../shared/settings/shortcut.ts';
+import { ofAccount } from '../domain/accounts/use-shown-archive.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { isAwaited, isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
@@ -19,7 +20,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
 
   const choose = (step: 1 | -1) => (): void => {
     const next = accounts.at((accounts.indexOf(account) + step) % accounts.length);
-    if (next) change({ account: next.id });
+    if (next) change(ofAccount(next.id));
   };
   const switchTheme = (): void => {
     // The effective theme, because the setting may follow the system.

@@ -12,6 +12,11 @@ export function areSeveral(accounts: readonly AccountSummary[]): boolean {
   return accounts.filter(({ kind }) => kind === 'live').length > 1;
 }
 
+/** Returns the change of the settings that shows one account, not all of them. */
+export function ofAccount(id: string) {
+  return { account: id, planAccounts: 'this' } as const;
+}
+
 /** The accounts to show: the selected one, or all of an exchange if the user has chosen them. The demo account is shown alone. */
 export function useShownAccounts(account: AccountSummary) {
   const planAccounts = useSetting('planAccounts');

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/settings/commands.ts';
 import { choiceNames } from '../../../shared/settings/settings.ts';
 import type { Shortcut } from '../../../shared/settings/shortcut.ts';
+import { ofAccount } from '../../domain/accounts/use-shown-archive.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { availableCommands, runCommand } from '../../platform/commands.ts';
@@ -55,7 +56,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
       ...accounts.map(({ id, name }) => ({
         ...named('account', id, name, text),
         current: id === account.id,
-        run: () => change({ account: id }),
+        run: () => change(ofAccount(id)),
       })),
       ...symbols.map((symbol) => ({
         ...named('symbol', symbol, symbol, text),

@@ -11,6 +11,8 @@ import { acceptNotes } from '../../domain/notes/notes.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { runCommand } from '../../platform/commands.ts';
 import { hostGone } from '../../platform/host-gone.ts';
+import { putQueryData } from '../../platform/query-client.ts';
+import { settingsQuery } from '../../platform/settings/settings.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -62,12 +64,12 @@ async function showPlans(settings: SettingsChange = {}, answers: Answers = {}): 
 }
 
 /** Shows the plan orders of all accounts. `other`: that of the account Main, which comes first. */
-function showWith(other: FakeMarket, readLive: NonNullable<Answers['readLive']>): void {
+function showWith(other: FakeMarket, readLive: NonNullable<Answers['readLive']>): Rendered {
   market.owner = { ...market.owner, kind: 'live' };
   const main = { ...market.owner, id: other.account, name: 'Main' };
   const readLastPlans: Answers['readLastPlans'] = () => succeed({ plans: [], at: null });
   const listAccounts: Answers['listAccounts'] = () => succeed([main, market.owner]);
-  showOpenPlans(market, { planAccounts: 'all' }, { listAccounts, readLive, readLastPlans });
+  return showOpenPlans(market, { planAccounts: 'all' }, { listAccounts, readLive, readLastPlans });
 }
 
 it('finds a symbol by typing, the most liquid one first, and filters by it, by a margin mode, and by the value of a cell', async () => {
@@ -185,7 +187,7 @@ it('starts a new alert by its shortcut with the symbol whose details are open', 
 it('sorts in the plan orders of another account with its first prices, and by distance where no account is shown', async () => {
   const other = new FakeMarket(['BTC-USDT'], [plan(9, 'BTC-USDT', '99.9', 'isolated')]);
   const read = Promise.withResolvers<void>();
-  showWith(other, async (input) => {
+  const { host } = showWith(other, async (input) => {
     if (input.account === other.account) await read.promise;
     return (input.account === other.account ? other : market).answers.readLive?.(input) as never;
   });
@@ -200,7 +202,7 @@ it('sorts in the plan orders of another account with its first prices, and by di
 
   await grid.getByRole('columnheader', { name: 'Account' }).click();
   await expect.poll(shown).toEqual(['1', '2', '3', '4', '9']);
-  await page.getByRole('radio', { name: 'This account' }).click();
+  putQueryData(settingsQuery.queryKey, { ...host.settings, planAccounts: 'this' });
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
   const distance = grid.getByRole('columnheader', { name: 'Distance' });
   await expect.element(distance).toHaveAttribute('aria-sort', 'ascending');
@@ -213,7 +215,7 @@ it('marks the plan orders of an account that fails, after the live ones until it
   const other = new FakeMarket(['BTC-USDT'], [nearest]);
   const failure = { code: 'service-error', message: 'no' } as const;
   const state = { account: other.account, version: 1, fetchedAt: 1, failure, unreadable: [] };
-  showWith(other, (input) => {
+  const { host } = showWith(other, (input) => {
     if (input.account !== other.account) return market.answers.readLive?.(input) ?? expect.fail('no market');
     if (input.list === 'open-plans') return succeed({ ...state, list: 'open-plans', rows: [nearest] });
     return other.answers.readLive?.(input) ?? expect.fail('no market');
@@ -240,7 +242,7 @@ it('marks the plan orders of an account that fails, after the live ones until it
   await expect.poll(() => details.element().querySelector('[data-field="account"]')?.textContent).toContain('Main');
   await details.getByRole('button', { name: 'Alert me…' }).click();
   expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { account: other.account, symbol: 'BTC-USDT' } });
-  await page.getByRole('radio', { name: 'This account' }).click();
+  putQueryData(settingsQuery.queryKey, { ...host.settings, planAccounts: 'this' });
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
   await expect.element(states).not.toBeInTheDocument();
 });

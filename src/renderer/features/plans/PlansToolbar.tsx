@@ -2,7 +2,6 @@ import { ChartNoAxesGantt, ChevronsDownUp, ChevronsUpDown, Group, type LucideIco
 import { memo, type RefObject, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings/settings.ts';
-import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
@@ -50,7 +49,6 @@ export const PlansToolbar = memo(function PlansToolbar({ account, tools, beside,
       >
         {text.cockpit.near(nearPercent)}
       </button>
-      <AccountsChoice />
       <div className="toolbar-end">
         <Switch
           words={text.ladder}

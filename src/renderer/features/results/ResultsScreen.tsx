@@ -7,7 +7,6 @@ import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { ResultList } from '../../../shared/orders/trades.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import { spanOfDates } from '../../../shared/time/periods.ts';
-import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
@@ -174,7 +173,6 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           value={list}
           onChange={(resultsOf: ResultList) => changeSettings({ resultsOf })}
         />
-        <AccountsChoice />
         <FilterMenu {...form} />
         <PeriodField
           label={period.label(text)}

@@ -9,6 +9,8 @@ import { blankRow, blankTrade } from '../../../shared/testing/blank-row.ts';
 import { compareDecimals, signOf, sum } from '../../../shared/values/decimal.ts';
 import { marginModes } from '../../../shared/values/domain.ts';
 import { succeed } from '../../../shared/values/result.ts';
+import { putQueryData } from '../../platform/query-client.ts';
+import { settingsQuery } from '../../platform/settings/settings.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
@@ -302,7 +304,7 @@ it('shows the trades of all accounts, whose notes and details are their own', as
   expect(query?.columns).toContainEqual({ field: 'account', heading: 'Account' });
   await press('{Escape}');
 
-  await page.getByRole('radio', { name: 'This account' }).click();
+  putQueryData(settingsQuery.queryKey, { ...host.settings, planAccounts: 'this' });
   await expect.element(page.getByRole('grid', { name: 'Trades, Main' })).toBeVisible();
   await expect.element(grid.getByRole('columnheader', { name: 'Account' })).not.toBeInTheDocument();
 });

@@ -10,7 +10,6 @@ import { withPart } from '../../../ui/filter/list-filter.ts';
 import { PeriodField } from '../../../ui/filter/PeriodField.tsx';
 import { ColumnsMenu } from '../../../ui/screen/ColumnsMenu.tsx';
 import type { ColumnTable } from '../../../ui/table/column-table.ts';
-import { AccountsChoice } from '../../accounts/AccountsChoice.tsx';
 import { CompareField } from '../CompareField.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import type { ExportSource } from '../export/export-source.ts';
@@ -51,7 +50,6 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
         // Plan orders have no PnL.
         list !== 'plan-history' && <CompareField dates={period.of(filter)} />
       }
-      <AccountsChoice />
       <SavedViews
         account={account}
         list={list}
