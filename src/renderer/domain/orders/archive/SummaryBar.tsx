@@ -60,6 +60,8 @@ export function SummaryBar<List extends ArchiveList, Summary extends { version: 
   const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['summary', list, account, key, shown],
     queryFn: async ({ signal }) => {
+      // After the request for the rows, which the screen sends in the same turn: a worker answers in turn.
+      await null;
       const [summary, earlier] = await Promise.all([
         read({ account, filter, zone, ...(rates && { rates }) }, signal),
         earlierDays && read({ account, filter: filterForms[list].period.put(filter, earlierDays), zone }, signal),
