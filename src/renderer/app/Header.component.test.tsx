@@ -42,7 +42,8 @@ it('chooses one of several accounts or all of them, but a single one on a screen
   await choose('Swing');
   expect(host.settings).toMatchObject({ account: 'other', planAccounts: 'this' });
   await choose('All accounts');
-  putQueryData(settingsQuery.queryKey, { ...host.settings, screen: 'futures-tickers' });
+  host.settings = { ...host.settings, screen: 'futures-tickers' };
+  putQueryData(settingsQuery.queryKey, host.settings);
   await expect.element(picker).toMatchTextContent('Swing');
   await picker.click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Main' })).toBeVisible();

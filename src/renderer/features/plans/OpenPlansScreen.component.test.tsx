@@ -202,7 +202,8 @@ it('sorts in the plan orders of another account with its first prices, and by di
 
   await grid.getByRole('columnheader', { name: 'Account' }).click();
   await expect.poll(shown).toEqual(['1', '2', '3', '4', '9']);
-  putQueryData(settingsQuery.queryKey, { ...host.settings, planAccounts: 'this' });
+  host.settings = { ...host.settings, planAccounts: 'this' };
+  putQueryData(settingsQuery.queryKey, host.settings);
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
   const distance = grid.getByRole('columnheader', { name: 'Distance' });
   await expect.element(distance).toHaveAttribute('aria-sort', 'ascending');
@@ -242,7 +243,8 @@ it('marks the plan orders of an account that fails, after the live ones until it
   await expect.poll(() => details.element().querySelector('[data-field="account"]')?.textContent).toContain('Main');
   await details.getByRole('button', { name: 'Alert me…' }).click();
   expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { account: other.account, symbol: 'BTC-USDT' } });
-  putQueryData(settingsQuery.queryKey, { ...host.settings, planAccounts: 'this' });
+  host.settings = { ...host.settings, planAccounts: 'this' };
+  putQueryData(settingsQuery.queryKey, host.settings);
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
   await expect.element(states).not.toBeInTheDocument();
 });

@@ -304,7 +304,8 @@ it('shows the trades of all accounts, whose notes and details are their own', as
   expect(query?.columns).toContainEqual({ field: 'account', heading: 'Account' });
   await press('{Escape}');
 
-  putQueryData(settingsQuery.queryKey, { ...host.settings, planAccounts: 'this' });
+  host.settings = { ...host.settings, planAccounts: 'this' };
+  putQueryData(settingsQuery.queryKey, host.settings);
   await expect.element(page.getByRole('grid', { name: 'Trades, Main' })).toBeVisible();
   await expect.element(grid.getByRole('columnheader', { name: 'Account' })).not.toBeInTheDocument();
 });
