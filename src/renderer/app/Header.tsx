@@ -2,7 +2,6 @@ import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
 import { Bell, BellOff, ChevronsUpDown, Clock, KeyRound, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import type { Screen } from '../../shared/settings/choices.ts';
 import { commands } from '../../shared/settings/commands.ts';
 import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { formatTimestamp, utcOffset } from '../../shared/time/time.ts';
@@ -25,6 +24,7 @@ import { MenuItem } from '../ui/controls/MenuItem.tsx';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
 import { BackForward } from './BackForward.tsx';
+import { groupOf } from './Navigation.tsx';
 import { onDemand } from './on-demand.tsx';
 import { Product } from './Product.tsx';
 import type { ScreenHistory } from './screen-history.ts';
@@ -80,8 +80,6 @@ interface AccountSwitcherProps {
   onManage: () => void;
 }
 
-/** They show one account at a time. */
-const marketScreens: ReadonlySet<Screen> = new Set(['futures-tickers', 'spot-tickers', 'symbol-rules']);
 /** Stands for all accounts among their IDs. */
 const allAccounts = '';
 
@@ -89,7 +87,8 @@ const allAccounts = '';
 export function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitcherProps) {
   const text = useText();
   const change = useChangeSettings();
-  const canShowAll = !marketScreens.has(useSetting('screen')) && areSeveral(accounts);
+  // Screens of the market show one account at a time.
+  const canShowAll = groupOf(useSetting('screen')) === 'orders' && areSeveral(accounts);
   const isOfAll = useShownAccounts(account).isOfAll && canShowAll;
   const nameOf = (id: string): string =>
     id === allAccounts ? text.account.whoseNames.all : (accounts.find((each) => each.id === id)?.name ?? id);

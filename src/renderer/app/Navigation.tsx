@@ -39,6 +39,11 @@ const items: Readonly<Record<Screen, NavigationItem>> = {
   'symbol-rules': { icon: Ruler, group: 'market' },
 };
 
+/** Returns the group of a screen in the navigation. */
+export function groupOf(screen: Screen): NavigationItem['group'] {
+  return items[screen].group;
+}
+
 interface NavigationProps {
   /** `null` in the static shell, whose host marks the current screen. */
   current: Screen | null;

@@ -84,7 +84,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
         ({ account: { id }, state: each }) => (!isOver && mayBeUnwatched(id)) || !isWholeSince(each, start, end),
       )
     : [];
-  // Of orders that are not known, nobody can say that they closed none.
+  // Orders that are not known may have closed trades.
   const isWhole = parts.every(({ state: each }) => isWholeSince(each, start, end));
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;

@@ -75,7 +75,7 @@ export function SummaryBar<List extends ArchiveList, Summary extends { version: 
   });
   const className = isWide ? 'summary summary-wide' : 'summary';
   if (isError) return <section className={className}>{text.summary.failedToAdd}</section>;
-  // Of orders that were never read, nobody can say that there are none.
+  // Before its first reading, an archive has no number of orders.
   const isUnread = state?.checkedAt === null && state.rows === 0;
   if (!data || isUnread) return <section className={className} aria-label={text.summary.label} aria-busy={!data} />;
   const isOfOtherQuery = data.key !== key;

@@ -142,7 +142,7 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   return {
     parts,
     notes,
-    // Of orders that are not known, nobody can say that there are none.
+    // Orders that are not known may exist.
     isNothing: areRead && parts.length === 0 && lacking.length === 0 && !isPartly,
     isKnown: areChecked && areRead,
   };
