@@ -99,6 +99,9 @@ test('figures are exact everywhere, if the user wants so', () => {
 test('the zeros of tiny prices are counted where room lacks', () => {
   expect(narrowPriceFigure('0.00000491', undefined, en)).toEqual({ shown: '0.0₅491', full: '0.00000491' });
   expect(narrowPriceFigure('64000.1', bitcoin, en)).toEqual({ shown: '64,000.10', full: null });
+  const ofTen = { pricePrecision: 10, quantityPrecision: 0 };
+  expect(narrowPriceFigure('0.0008124312', ofTen, en)).toEqual({ shown: '0.0₃8124312', full: '0.0008124312' });
+  expect(narrowPriceFigure('0.00812431', undefined, en)).toEqual({ shown: '0.00812431', full: null });
 });
 
 test('the zeros of tiny prices are counted, if the user wants so', () => {

@@ -87,10 +87,17 @@ export function priceText(value: Decimal | null, precision: Precision | undefine
   return priceFigure(value, precision, text).shown;
 }
 
-/** Returns a price where room lacks: the zeros of a tiny price are counted. */
+/** Characters of a price that fit where room lacks. */
+const maxNarrowLength = 10;
+/** The fewest zeros after the decimal point that are counted in a longer one. */
+const fewestNarrowZeros = 2;
+
+/** Returns a price where room lacks: the zeros of a tiny price are counted, of a long one also if they are few. */
 export function narrowPriceFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
   const { shown, full } = priceFigure(value, precision, text);
-  return figureForm().isExact ? { shown, full } : figureOf(withCountedZeros(shown), full ?? shown);
+  if (figureForm().isExact) return { shown, full };
+  const fewest = shown.length > maxNarrowLength ? fewestNarrowZeros : undefined;
+  return figureOf(withCountedZeros(shown, fewest), full ?? shown);
 }
 
 /** Returns a difference of prices with its sign, so that color is not the only sign of a gain. */

@@ -77,9 +77,9 @@ const fewestCounted = 4;
 const subscripts = '₀₁₂₃₄₅₆₇₈₉';
 
 /** Replaces the zeros after the decimal point of a tiny decimal by their number: "0.00000491" becomes "0.0₅491". */
-export function withCountedZeros(shown: string): string {
+export function withCountedZeros(shown: string, fewest = fewestCounted): string {
   const match = /^([+−]?)0\.(0+)(?=[1-9])/.exec(shown);
-  if (!match?.[2] || match[2].length < fewestCounted) return shown;
+  if (!match?.[2] || match[2].length < fewest) return shown;
   const counted = Array.from(String(match[2].length), (digit) => subscripts[Number(digit)]).join('');
   return `${match[1]}0.0${counted}${shown.slice(match[0].length)}`;
 }
