@@ -34,10 +34,10 @@ try {
   const samples = Array.from({ length: 200 }, () => Array.from({ length: 50 }, () => pick(numbers)));
   const work = {
     'read all rows': () => {
-      for (let after = 0; after < rows; after += 2000) store.scan(list, after, 2000);
+      for (let after = 0; after < rows; after += 2000) store.read(({ lists }) => lists[list].rows.scan(after, 2000));
     },
     'read 200 windows of 50 rows at random': () => {
-      for (const sample of samples) store.rows(list, sample);
+      for (const sample of samples) store.read(({ lists }) => lists[list].rows.rows(sample));
     },
     'save 20 pages of 100 orders, one by one': () => {
       for (const page of take(20)) store.savePages([page]);

@@ -79,7 +79,7 @@ function* readRows(): Generator<Duration, void, void> {
   const { store } = HistoryStore.open({ path: file, notes: `${file}.notes`, now: () => now });
   for (let size = -1; size < index.size; ) {
     size = index.size;
-    yield timed(() => index.put(store.scan(list, size, 2000)));
+    yield timed(() => index.put(store.read(({ lists }) => lists[list].rows.scan(size, 2000))));
   }
   store.close();
 }

@@ -127,7 +127,9 @@ export class PartReader {
     return {
       part: {
         ...nothing,
-        rows: [...numbers].flatMap((number) => this.#store.scan(this.#list, number - 1, 1)),
+        rows: this.#store.read(({ lists }) =>
+          [...numbers].flatMap((number) => lists[this.#list].rows.scan(number - 1, 1)),
+        ),
         notes: this.#notesOf(changes.flatMap((change) => (change.kind === 'note' ? change.note : []))),
         ends: changes.flatMap((change) => (change.kind === 'end' ? this.#endOf(change.key, change.missedAt) : [])),
       },
@@ -145,14 +147,19 @@ export class PartReader {
       part: {
         ...nothing,
         notes: this.#notesOf(notes),
-        ends: isEnd ? this.#store.planEnds().map(([key, { missedAt }]) => this.#endOf(key, missedAt)) : [],
+        ends: isEnd
+          ? this.#store.read(({ lives }) => lives.ends()).map(([key, { missedAt }]) => this.#endOf(key, missedAt))
+          : [],
       },
       next: { ...cursor, lastNote: lastNote && { kind: lastNote.kind, id: lastNote.id } },
     };
   }
 
   #notesOf(notes: readonly Note[]): ListPart['notes'] {
-    return notes.map((note) => ({ note, rows: this.#store.numbersOfId(this.#list, note.id) }));
+    return notes.map((note) => ({
+      note,
+      rows: this.#store.read(({ lists }) => lists[this.#list].rows.numbersOf(note.id)),
+    }));
   }
 
   #endOf(key: string, missedAt: Timestamp | null): EndOfRow {

@@ -35,7 +35,7 @@ function start(): void {
     monotonicNow: time.now,
     schedule: time.schedule,
     store: {
-      open: () => store.openPlanLives(),
+      open: () => store.read(({ lives }) => lives.open()),
       save(batch) {
         if (isFailing) throw new Error('full');
         store.savePlanLives(batch);
@@ -167,7 +167,9 @@ describe('the life of a plan order', () => {
     plans();
     expect(lives.missing('isolated')).toEqual([]);
     lives.save();
-    expect(store.closedPlans('isolated')).toMatchObject([{ id: '1', closedAt: now(), misses: 0 }]);
+    expect(store.read(({ lives }) => lives.closed('isolated'))).toMatchObject([
+      { id: '1', closedAt: now(), misses: 0 },
+    ]);
   });
 
   test('has no outcome before the plan history contains it', async () => {

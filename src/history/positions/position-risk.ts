@@ -34,7 +34,7 @@ export function* positionRiskOf(
   const index = trades.orders;
   const numbers = index.select({ filter: waiting, sort: [], zone: 'UTC', now }).subarray(0, maxOrders);
   const positions = yield* trades.readPositions();
-  const orders = store.rows('order-history', [...numbers]);
+  const orders = store.read(({ lists }) => lists['order-history'].rows.rows([...numbers]));
   const symbols = new Set([...positions, ...plans, ...orders].map(({ symbol }) => symbol));
   yield;
   const contracts: PositionRisk['contracts'] = [];
@@ -74,7 +74,7 @@ function todayOf(
   now: Timestamp,
 ): PositionRisk['today'] {
   const start = startOfDay(dayOf(now, zone), zone);
-  const unreadable = store.unreadableOrders('order-history');
+  const unreadable = store.read(({ lists }) => lists['order-history'].unreadable.orders());
   const isUnreadable = unreadable.some(({ createdAt, seenAt }) => (createdAt ?? seenAt) >= start);
   const { pnl, unknownPnl } = trades.orders.summarize({ created: { preset: 'today' } }, zone, now);
   // Before the newest orders have been read on the day, nothing is known of it.

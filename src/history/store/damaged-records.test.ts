@@ -83,13 +83,13 @@ function readAll(store: HistoryStore) {
     // Without a record, the times of the others are wider or unknown.
     executed: keys.flatMap((key) => store.executionOf(key).slices).map(({ quantity }) => quantity),
     changes: keys.flatMap((key) => store.changes(list, key)),
-    unreadable: store.unreadable(list, 100),
-    closed: marginModes.flatMap((mode) => store.closedPlans(mode)),
+    unreadable: store.read(({ lists }) => lists[list].unreadable.latest(100)),
+    closed: marginModes.flatMap((mode) => store.read(({ lives }) => lives.closed(mode))),
     ends: lives.flatMap((key) => store.planLife(key)?.end ?? []),
     // An earlier state is the latest one if that was damaged.
-    plans: [...states, ...store.openPlanLives().lives].map(({ plan }) => plan),
-    nearest: [...states, ...store.openPlanLives().lives].map(({ nearest }) => nearest),
-    watchedUntil: [store.openPlanLives().watchedUntil ?? []].flat(),
+    plans: [...states, ...store.read(({ lives }) => lives.open()).lives].map(({ plan }) => plan),
+    nearest: [...states, ...store.read(({ lives }) => lives.open()).lives].map(({ nearest }) => nearest),
+    watchedUntil: [store.read(({ lives }) => lives.open()).watchedUntil ?? []].flat(),
     spans: marginModes.flatMap((mode) => [...store.spans(list, mode), ...store.spans(otherList, mode)]),
     facts: allFacts(facts).map((fact) => [fact.name, store.recall(fact)]),
   };
@@ -105,7 +105,7 @@ function allFacts(part: object): Fact<unknown>[] {
 const rowsOf = (store: HistoryStore) =>
   historyLists.map((each) => [
     store.coverage(each).map(({ rows, oldest, newest }) => [rows, oldest, newest]),
-    store.newest(each, 100, 0).map(({ key }) => key),
+    store.read(({ lists }) => lists[each].rows.newest(100, 0)).map(({ key }) => key),
     store.checkRows(each, 0, 100).damaged,
   ]);
 

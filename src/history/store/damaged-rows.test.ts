@@ -82,10 +82,7 @@ function checkAll(store: HistoryStore): number[] {
 }
 
 const readAll = (store: HistoryStore): Order[] =>
-  store.rows(
-    list,
-    Array.from({ length: rowCount }, (_, i) => i + 1),
-  );
+  store.read(({ lists }) => lists[list].rows.rows(Array.from({ length: rowCount }, (_, i) => i + 1)));
 
 /** True if nothing tells which row it was: its ID, its text and its identity are altered. */
 const isUnrecognizable = (row: Order, was: Order | undefined) =>
@@ -202,7 +199,7 @@ test.each([
   const store = openWithDamaged(stored, damage);
   store.savePage(orderPage('A1299', twins));
   expect(store.count(list)).toBe(rowCount + 2);
-  expect(store.newest(list, 2, rowCount)).toEqual(twins.map(({ row }) => row));
+  expect(store.read(({ lists }) => lists[list].rows.newest(2, rowCount))).toEqual(twins.map(({ row }) => row));
   expect(checkAll(store)).toEqual([]);
 });
 

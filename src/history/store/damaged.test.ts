@@ -144,7 +144,9 @@ describe('damage that shows later', () => {
     const { store: archive, backupName } = folder.open();
     expect(backupName).toBeNull();
     expect(archive.checkIntegrity()).toBe(false);
-    expect(() => archive.scan('order-history', 0, 10_000)).toThrow(expect.objectContaining({ kind: 'damaged' }));
+    expect(() => archive.read(({ lists }) => lists['order-history'].rows.scan(0, 10_000))).toThrow(
+      expect.objectContaining({ kind: 'damaged' }),
+    );
     archive.close();
     expect(quarantineDatabase(file(), new Date(openedAt))).toBe(`${aside}.sqlite`);
     expect(readFileSync(beside(`${aside}.sqlite`)).equals(content)).toBe(true);
@@ -182,8 +184,8 @@ describe('damage that shows later', () => {
         const kept = backupName === null ? place : beside(backupName);
         expect(statSync(kept).size).toBe(whole.length);
         try {
-          archive.scan('order-history', 0, 10_000);
-          archive.newest('order-history', 10_000, 0);
+          archive.read(({ lists }) => lists['order-history'].rows.scan(0, 10_000));
+          archive.read(({ lists }) => lists['order-history'].rows.newest(10_000, 0));
           archive.coverage('order-history');
           archive.unfinished('order-history', 'cross', 100);
           archive.savePages(scriptedPages(20));

@@ -40,8 +40,11 @@ describe('an order that was seen waiting', () => {
     read(store, 4, { status: 'filled', filled: '12.0', averagePrice: '5', pnl: '-0.10' });
     read(store, 5, { status: 'filled', filled: '12.0', averagePrice: '5', pnl: '-0.10' });
     expect(execution(store)).toEqual({ slices: [slice(3, 4, '12', '5', '-0.10')], waitingAt: null });
-    expect(store.observedSlices(0, 10)).toEqual({ slices: [[1, [slice(3, 4, '12', '5', '-0.10')]]], next: 1 });
-    expect(store.observedSlices(1, 10)).toEqual({ slices: [], next: null });
+    expect(store.read(({ executions }) => executions.scan(0, 10))).toEqual({
+      slices: [[1, [slice(3, 4, '12', '5', '-0.10')]]],
+      next: 1,
+    });
+    expect(store.read(({ executions }) => executions.scan(1, 10))).toEqual({ slices: [], next: null });
     expect(execution(folder.reopen()).slices).toHaveLength(1);
   });
 
@@ -133,7 +136,7 @@ describe('an order that never was seen waiting', () => {
     const { store } = folder.open();
     read(store, minutes, reading);
     expect(execution(store)).toEqual({ slices: [], waitingAt: null });
-    expect(store.observedSlices(0, 10)).toEqual({ slices: [], next: null });
+    expect(store.read(({ executions }) => executions.scan(0, 10))).toEqual({ slices: [], next: null });
   });
 });
 

@@ -111,7 +111,10 @@ export class ExecutionTable {
     return executionOf(order, this.#statesOf(number));
   }
 
-  /** See `HistoryStore.observedSlices`. */
+  /**
+   * The executions of at most `limit` orders with row numbers above `after`, by number: those that were seen waiting, or soon after their
+   * creation. They change only with their rows (`SavedPage.observed`).
+   */
   scan(after: number, limit: number): ObservedSlices {
     const found = new Map<number, { readonly order: KnownOrder; readonly states: ExecutionState[] }>();
     for (const [number, createdAt, status, filledQuantity, ...state] of this.#scan.all(after, limit)) {

@@ -20,7 +20,7 @@ function orders(...numbers: number[]) {
   return numbers.map((number) => orderEntry(String(number), { createdAt: firstTime + number * minute }));
 }
 
-const ids = (store: HistoryStore) => store.newest(list, 1000, 0).map(({ id }) => id);
+const ids = (store: HistoryStore) => store.read(({ lists }) => lists[list].rows.newest(1000, 0)).map(({ id }) => id);
 const spans = (store: HistoryStore) =>
   store.spans(list, 'isolated').map(({ newest, oldest }) => `${newest.id}-${oldest.id}`);
 
@@ -63,12 +63,12 @@ describe('rows', () => {
     expect(store.savePage(planPage)).toMatchObject({ added: 1 });
     for (const open of [() => store, () => folder.reopen()]) {
       const each = open();
-      expect(each.rows(list, [2, 1])).toEqual([unknown, order.row]);
-      expect(each.rows('plan-history', [1])).toEqual([plan.row]);
-      expect(each.scan('plan-history', 0, 10)).toEqual([
+      expect(each.read(({ lists }) => lists[list].rows.rows([2, 1]))).toEqual([unknown, order.row]);
+      expect(each.read(({ lists }) => lists['plan-history'].rows.rows([1]))).toEqual([plan.row]);
+      expect(each.read(({ lists }) => lists['plan-history'].rows.scan(0, 10))).toEqual([
         indexedRow('plan-history', { number: 1, tie: 0, ...plan.row }),
       ]);
-      expect(() => each.rows('plan-history', [2])).toThrow(RangeError);
+      expect(() => each.read(({ lists }) => lists['plan-history'].rows.rows([2]))).toThrow(RangeError);
       expect([each.count(list), each.count('plan-history')]).toEqual([2, 1]);
     }
   });
@@ -82,18 +82,20 @@ describe('rows', () => {
     );
     store.savePage(orderPage(null, [at('z', 'isolated', 1), at('a', 'isolated', 1)]));
     expect(ids(store)).toEqual(['c', 'z', 'a', 'd', 'b']);
-    expect(store.newest(list, 2, 1).map(({ id }) => id)).toEqual(['z', 'a']);
+    expect(store.read(({ lists }) => lists[list].rows.newest(2, 1)).map(({ id }) => id)).toEqual(['z', 'a']);
     expect(store.rankOf(list, 'cross:d')).toBe(3);
     expect(store.rankOf(list, 'cross:x')).toBeNull();
-    expect(store.scan(list, 3, 1).map(({ number, id }) => [number, id])).toEqual([[4, 'z']]);
-    expect(store.scan(list, 5, 10)).toEqual([]);
+    expect(store.read(({ lists }) => lists[list].rows.scan(3, 1)).map(({ number, id }) => [number, id])).toEqual([
+      [4, 'z'],
+    ]);
+    expect(store.read(({ lists }) => lists[list].rows.scan(5, 10))).toEqual([]);
   });
 
   it('that repeat in a page are stored once, with the last content', () => {
     const { store } = folder.open();
     const [first, second] = [orderEntry('1', { status: 'pending' }), orderEntry('1', { status: 'canceled' })];
     expect(store.savePage(orderPage(null, [first, orderEntry('0'), second]))).toMatchObject({ added: 2 });
-    expect(store.rows(list, [1])).toEqual([second.row]);
+    expect(store.read(({ lists }) => lists[list].rows.rows([1]))).toEqual([second.row]);
     expect(spans(store)).toEqual(['1-0']);
   });
 
@@ -131,7 +133,11 @@ describe('rows', () => {
     const moved = orderEntry('2', { createdAt: firstTime + 2 * minute, marginMode: 'cross' });
     expect(store.savePage(orderPage(null, [moved], { marginMode: 'cross' }))).toMatchObject({ added: 0 });
     expect(store.coverage(list).map(({ rows }) => rows)).toEqual([2, 1]);
-    expect(store.newest(list, 10, 0).map(({ key }) => key)).toEqual(['isolated:3', 'cross:2', 'isolated:1']);
+    expect(store.read(({ lists }) => lists[list].rows.newest(10, 0)).map(({ key }) => key)).toEqual([
+      'isolated:3',
+      'cross:2',
+      'isolated:1',
+    ]);
     expect(store.changes(list, 'cross:2')).toHaveLength(1);
     expect(folder.reopen().count(list)).toBe(3);
   });
@@ -293,7 +299,9 @@ describe('unreadable entries', () => {
       '{"ctime":1740787200,"symbol":"A-B","note":"cut',
     ];
     store.savePage(orderPage(null, [orderEntry('1'), ...entries.map((raw) => unreadableEntry(null, raw))]));
-    expect(store.unreadableOrders(list).map(({ symbol, createdAt }) => [symbol, createdAt])).toEqual([
+    expect(
+      store.read(({ lists }) => lists[list].unreadable.orders()).map(({ symbol, createdAt }) => [symbol, createdAt]),
+    ).toEqual([
       ['A-B', firstTime],
       [null, firstTime],
       [null, firstTime],
@@ -307,11 +315,14 @@ describe('unreadable entries', () => {
     const nameless = unreadableEntry(null, '{"order_id":7}');
     store.savePage(orderPage(null, [unreadableEntry('1', '{"a":1}')], { fetchedAt: 1 }));
     store.savePage(orderPage('1', [nameless, unreadableEntry(null, '{ "order_id" : 7 }')], { fetchedAt: 2 }));
-    expect(store.unreadable(list, 10).map(({ raw }) => raw)).toEqual(['{"order_id":7}', '{"a":1}']);
+    expect(store.read(({ lists }) => lists[list].unreadable.latest(10)).map(({ raw }) => raw)).toEqual([
+      '{"order_id":7}',
+      '{"a":1}',
+    ]);
     store.savePage(orderPage(null, [orderEntry('1', { raw: '{"b":1}' }), orderEntry('7', { raw: '{"order_id":7}' })]));
-    expect(store.countUnreadable(list)).toBe(0);
+    expect(store.read(({ lists }) => lists[list].unreadable.count)).toBe(0);
     expect(store.changes(list, 'isolated:1').map(({ raw }) => raw)).toEqual(['{"a":1}']);
-    expect(folder.reopen().countUnreadable(list)).toBe(0);
+    expect(folder.reopen().read(({ lists }) => lists[list].unreadable.count)).toBe(0);
   });
 
   it('without an ID are at most 1,000, the latest, however often their texts change', () => {
@@ -323,16 +334,19 @@ describe('unreadable entries', () => {
         orderPage('1', entries, { marginMode: answer % 2 === 0 ? 'cross' : 'isolated', fetchedAt: answer }),
       );
     }
-    expect(store.countUnreadable(list)).toBe(1001);
-    const kept = store.unreadable(list, 2000).map(({ raw }) => raw);
+    expect(store.read(({ lists }) => lists[list].unreadable.count)).toBe(1001);
+    const kept = store.read(({ lists }) => lists[list].unreadable.latest(2000)).map(({ raw }) => raw);
     expect(kept).toHaveLength(1001);
     expect(kept.filter((raw) => raw.includes('"at":24,'))).toHaveLength(50);
     expect(kept.filter((raw) => raw.includes('"at":4,'))).toEqual([]);
     expect(kept).toContain('{"a":1}');
     const again = folder.reopen();
-    expect(again.countUnreadable(list)).toBe(1001);
+    expect(again.read(({ lists }) => lists[list].unreadable.count)).toBe(1001);
     again.savePage(orderPage('1', [unreadableEntry(null, '{"at":99}')], { fetchedAt: 99 }));
-    expect([again.countUnreadable(list), again.unreadable(list, 1)[0]?.raw]).toEqual([1001, '{"at":99}']);
+    expect([
+      again.read(({ lists }) => lists[list].unreadable.count),
+      again.read(({ lists }) => lists[list].unreadable.latest(1))[0]?.raw,
+    ]).toEqual([1001, '{"at":99}']);
   });
 
   it('do not replace a row that was readable before', () => {
@@ -340,9 +354,9 @@ describe('unreadable entries', () => {
     store.savePage(orderPage(null, orders(1)));
     store.savePage(orderPage(null, [unreadableEntry('1', '{"broken":true}')]));
     expect(store.count(list)).toBe(1);
-    expect(store.countUnreadable(list)).toBe(1);
+    expect(store.read(({ lists }) => lists[list].unreadable.count)).toBe(1);
     store.savePage(orderPage(null, orders(1)));
-    expect(store.countUnreadable(list)).toBe(0);
+    expect(store.read(({ lists }) => lists[list].unreadable.count)).toBe(0);
     expect(store.changes(list, 'isolated:1')).toHaveLength(2);
   });
 });
@@ -373,24 +387,29 @@ describe('closed plans', () => {
   it('are those whose lives have ended, until they are forgotten', () => {
     const { store } = folder.open();
     store.savePlanLives({ events: [seen], watch: null });
-    expect([store.closedPlans('isolated'), store.wasOpen('isolated', 'p'), store.wasOpen('cross', 'p')]).toEqual([
-      ...[[], true, false],
-    ]);
+    expect([
+      store.read(({ lives }) => lives.closed('isolated')),
+      store.wasOpen('isolated', 'p'),
+      store.wasOpen('cross', 'p'),
+    ]).toEqual([...[[], true, false]]);
     store.savePlanLives({ events: [left], watch: null });
-    expect([store.closedPlans('isolated'), store.closedPlans('cross')]).toEqual([[closed], []]);
+    expect([
+      store.read(({ lives }) => lives.closed('isolated')),
+      store.read(({ lives }) => lives.closed('cross')),
+    ]).toEqual([[closed], []]);
     store.savePlanLookups('isolated', new Map([['p', 2]]));
     const again = folder.reopen();
-    expect(again.closedPlans('isolated')).toEqual([{ ...closed, misses: 2 }]);
+    expect(again.read(({ lives }) => lives.closed('isolated'))).toEqual([{ ...closed, misses: 2 }]);
     again.savePlanLookups('isolated', new Map([['p', null]]));
-    expect(again.closedPlans('isolated')).toEqual([]);
+    expect(again.read(({ lives }) => lives.closed('isolated'))).toEqual([]);
     again.savePlanLookups('isolated', new Map([['p', 3]]));
-    expect(again.closedPlans('isolated')).toEqual([]);
+    expect(again.read(({ lives }) => lives.closed('isolated'))).toEqual([]);
   });
 
   it('are none that are back', () => {
     const { store } = folder.open();
     store.savePlanLives({ events: [seen, left, { ...seen, at: 12 }], watch: null });
-    expect(store.closedPlans('isolated')).toEqual([]);
+    expect(store.read(({ lives }) => lives.closed('isolated'))).toEqual([]);
   });
 });
 

@@ -1,31 +1,25 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
-import type { Observed, ObservedKeys, ObservedOrder, ObservedPlan } from '../../shared/contract/observed.ts';
-import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
-import type { PlanLife, WatchSpan } from '../../shared/contract/plans.ts';
+import type { Observed, ObservedKeys, ObservedOrder } from '../../shared/contract/observed.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
+import type { PlanLife } from '../../shared/contract/plans.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/orders/history.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { smallest } from '../../shared/values/extremes.ts';
-import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow, UnreadableOrder } from '../rows.ts';
+import type { FetchedPage, HistoryBreak, HistoryRows } from '../rows.ts';
 import { ColumnsFile } from './columns-file.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, limitLog, openDatabase } from './database.ts';
-import { ExecutionTable, type ObservedSlices } from './execution-table.ts';
+import { ExecutionTable } from './execution-table.ts';
 import { FileCheck } from './file-check.ts';
 import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
-import {
-  type ClosedPlan,
-  type OpenPlanLives,
-  type PlanLifeBatch,
-  PlanLifeTable,
-  type SeenState,
-} from './plan-life-table.ts';
+import { type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
-import { orderShape, planShape, type RowShape, type StoredColumns } from './row-shapes.ts';
+import { orderShape, planShape, type RowShape } from './row-shapes.ts';
 import { RowTable } from './row-table.ts';
 import { type Cursor, type Span, SpanIndex } from './spans.ts';
 import { asStorageError, StorageError, UnexpectedContent } from './storage-error.ts';
@@ -47,13 +41,16 @@ interface OpenFile {
   /** The columns of the orders, and of the derived trades. */
   readonly columns: ColumnsFile;
   readonly tradeColumns: ColumnsFile;
+  readonly lives: PlanLifeTable;
 }
 
-/** Content that may change with every page. */
-interface Contents {
+/** The tables of the file. After a failed write they are other ones. */
+interface Tables {
   readonly spans: SpanIndex;
   readonly executions: ExecutionTable;
   readonly lists: { readonly [List in HistoryList]: ListTables<List> };
+  /** Of plan orders. */
+  readonly lives: PlanLifeTable;
 }
 
 export interface StoreOptions extends DatabaseOptions {
@@ -80,9 +77,8 @@ export class HistoryStore {
   readonly #file: OpenFile;
   readonly #isReader: boolean;
   readonly #maxLogBytes: number;
-  readonly #lives: PlanLifeTable;
   /** `null` after a failed write: the copy in memory may be ahead of the file. */
-  #contents: Contents | null;
+  #tables: Tables | null;
   /** Numbers of damaged records that could not be removed, because the file cannot be written. */
   readonly #unremoved = new Map<RecordTable, number>();
   /** The running check of the whole file. */
@@ -90,7 +86,7 @@ export class HistoryStore {
 
   private constructor(
     path: string,
-    { file, contents }: { file: OpenFile; contents: Contents },
+    { file, tables }: { file: OpenFile; tables: Tables },
     readOnly: StorageError | null,
     notes: NoteTable,
     { isReader = false, maxLogBytes = defaultLogBytes }: Pick<StoreOptions, 'isReader' | 'maxLogBytes'>,
@@ -104,11 +100,10 @@ export class HistoryStore {
     this.tradeColumns = file.tradeColumns;
     this.#database = file.database;
     this.#file = file;
-    this.#contents = contents;
-    this.#lives = new PlanLifeTable(file.database, file.records);
+    this.#tables = tables;
     this.trades = new TradeRows(file, {
       isReadOnly: readOnly !== null,
-      read: <Result>(work: () => Result) => this.#read(work),
+      read: <Result>(work: () => Result) => this.read(work),
       write: <Result>(work: () => Result) => this.#write(work),
     });
   }
@@ -138,8 +133,9 @@ export class HistoryStore {
       const { opened, backupName, readOnly } = openDatabase(options, (database) => {
         const records = new Records(database, isReadableFact);
         const meta = new MetaTable(database, records);
-        const file = { database, records, indexes: new IndexRepair(database), meta, columns, tradeColumns };
-        return { file, contents: load(file) };
+        const lives = new PlanLifeTable(database, records);
+        const file = { database, records, indexes: new IndexRepair(database), meta, columns, tradeColumns, lives };
+        return { file, tables: load(file) };
       });
       if (backupName !== null) for (const each of [columns, tradeColumns]) each.forget();
       const store = new HistoryStore(path, opened, readOnly, notes, options);
@@ -156,6 +152,24 @@ export class HistoryStore {
     }
   }
 
+  /**
+   * Gives `work` the tables, and returns what it returns. It can run twice: once more without damaged records that it has met. It must not
+   * keep a table, nor change one.
+   */
+  read<Result>(work: (tables: Tables) => Result): Result {
+    try {
+      this.#tables ??= load(this.#file);
+      // The damaged records that `load` has met are removed before the rows are used.
+      if (this.#removeDamaged()) this.#tables = load(this.#file);
+      const result = work(this.#tables);
+      if (!this.#removeDamaged()) return result;
+      this.#tables = load(this.#file);
+      return work(this.#tables);
+    } catch (error) {
+      throw asStorageError(error, this.path);
+    }
+  }
+
   /** False if rows or notes cannot be written. */
   get isWritable(): boolean {
     return this.readOnly === null && this.notes.readOnly === null;
@@ -168,7 +182,7 @@ export class HistoryStore {
 
   /** Gives back the memory of pages of the file that are cached. */
   releaseMemory(): void {
-    this.#read(() => this.#database.exec('PRAGMA shrink_memory'));
+    this.read(() => this.#database.exec('PRAGMA shrink_memory'));
   }
 
   /** Can be called again. */
@@ -198,7 +212,7 @@ export class HistoryStore {
    */
   checkIntegrity(): boolean {
     try {
-      return this.#read(() => this.#file.indexes.check(this.readOnly === null));
+      return this.read(() => this.#file.indexes.check(this.readOnly === null));
     } catch (error) {
       if (error instanceof StorageError && error.kind === 'damaged') return false;
       throw error;
@@ -210,7 +224,7 @@ export class HistoryStore {
    * returns those that were not marked before. `next`: the last number; `null` at the end of the list.
    */
   checkRows(list: HistoryList, after: number, limit: number): { damaged: Cursor[]; next: number | null } {
-    const rows = this.#read(({ lists }) => lists[list].rows.wholeRows(after, limit));
+    const rows = this.read(({ lists }) => lists[list].rows.wholeRows(after, limit));
     const damaged = rows.filter(({ damage }) => damage === 'new');
     if (damaged.length > 0 && this.readOnly === null) {
       this.#write(({ lists }) => {
@@ -282,11 +296,6 @@ export class HistoryStore {
     return this.recall(facts.sharedIds[list]) ?? 0;
   }
 
-  /** IDs that belong to different rows in both margin modes. Reads all IDs. */
-  idsOfBothModes(list: HistoryList): string[] {
-    return this.#read(({ lists }) => lists[list].rows.idsOfBothModes());
-  }
-
   /** Marks a span as reaching back to the oldest row that the service has. */
   markEnded(span: Span): void {
     this.#write(({ spans }) => {
@@ -327,7 +336,7 @@ export class HistoryStore {
 
   /** Spans of a list, first the one with the newest page, then by time, the newest first. They change with the next page. */
   spans(list: HistoryList, marginMode: MarginMode): readonly Span[] {
-    return this.#read(({ spans, lists }) => {
+    return this.read(({ spans, lists }) => {
       const top = spans.find(lists[list].modes[marginMode].topSpan ?? 0);
       const others = spans.of(list, marginMode).filter((span) => span !== top);
       return top === null ? others : [top, ...others];
@@ -336,7 +345,7 @@ export class HistoryStore {
 
   /** The span that a span belongs to by now: spans are merged when they turn out to be adjacent. */
   currentSpan(span: Span): Span | null {
-    return this.#read(({ spans }) => spans.find(span.id));
+    return this.read(({ spans }) => spans.find(span.id));
   }
 
   coverage(list: HistoryList): Omit<ModeCoverage, 'blocked'>[] {
@@ -368,53 +377,23 @@ export class HistoryStore {
 
   /** Number of rows of both margin modes. */
   count(list: HistoryList): number {
-    return this.#read(({ lists }) => countOf(lists[list]));
-  }
-
-  /** Rows by their numbers, in that order. Throws a RangeError for a number that no row has. */
-  rows<List extends HistoryList>(list: List, numbers: readonly number[]): HistoryRows[List][] {
-    return this.#read(({ lists }) => lists[list].rows.rows(numbers));
-  }
-
-  /** Returns the same rows by columns: see `RowTable.columns`. */
-  columnsOf(list: HistoryList, numbers: readonly number[]): StoredColumns {
-    return this.#read(({ lists }) => lists[list].rows.columns(numbers));
-  }
-
-  /** At most `limit` rows with numbers above `after`, by number. */
-  scan<List extends HistoryList>(list: List, after: number, limit: number): IndexedRow[] {
-    return this.#read(({ lists }) => lists[list].rows.scan(after, limit));
-  }
-
-  /** Rows in the default order: by creation, the newest first. */
-  newest<List extends HistoryList>(list: List, count: number, offset: number): HistoryRows[List][] {
-    return this.#read(({ lists }) => lists[list].rows.newest(count, offset));
+    return this.read(({ lists }) => countOf(lists[list]));
   }
 
   /** Number of the row with a key; `null` if there is none. */
   numberOf(list: HistoryList, key: string): number | null {
-    return this.#read(({ lists }) => lists[list].rows.find(idOf(key), modeOf(key))?.number ?? null);
-  }
-
-  /** Numbers of the rows with an ID: two if it belongs to another row in each margin mode. */
-  numbersOfId(list: HistoryList, id: string): number[] {
-    return this.#read(({ lists }) => lists[list].rows.numbersOf(id));
+    return this.read(({ lists }) => lists[list].rows.find(idOf(key), modeOf(key))?.number ?? null);
   }
 
   /** Number of rows before a row in the default order; `null` if there is no row with this key. */
   rankOf(list: HistoryList, key: string): number | null {
     const number = this.numberOf(list, key);
-    return number === null ? null : this.#read(({ lists }) => lists[list].rows.rank(number));
-  }
-
-  /** Number of rows of a margin mode that were created after a time. */
-  countNewer(list: HistoryList, marginMode: MarginMode, createdAt: Timestamp): number {
-    return this.#read(({ lists }) => lists[list].rows.countNewer(marginMode, createdAt));
+    return number === null ? null : this.read(({ lists }) => lists[list].rows.rank(number));
   }
 
   /** The span of a row; `null` if the row was fetched without its neighbors, or is not stored. */
   spanOf(list: HistoryList, marginMode: MarginMode, row: Cursor): Span | null {
-    return this.#read(({ lists, spans }) => {
+    return this.read(({ lists, spans }) => {
       const span = spans.find(lists[list].rows.find(row.id, marginMode)?.span ?? 0);
       if (span?.marginMode === marginMode) return span;
       // The end of a span can be unreadable, or have moved to the other margin mode.
@@ -424,7 +403,7 @@ export class HistoryStore {
 
   /** The row `distance` places before a row, if both belong to one span; `null` otherwise. */
   newerRow(list: HistoryList, marginMode: MarginMode, row: Cursor, distance: number): Cursor | null {
-    return this.#read(({ lists, spans }) => {
+    return this.read(({ lists, spans }) => {
       const { rows } = lists[list];
       const { createdAt, tie } = rows.find(row.id, marginMode) ?? {
         createdAt: row.createdAt,
@@ -437,14 +416,12 @@ export class HistoryStore {
 
   /** The row before the place that a time of creation has in a list; `null` if that place is among the newest. */
   rowBefore(list: HistoryList, marginMode: MarginMode, createdAt: Timestamp): Cursor | null {
-    return this.#read(({ lists }) =>
-      lists[list].rows.newer(marginMode, { createdAt, tie: Number.MAX_SAFE_INTEGER }, 1),
-    );
+    return this.read(({ lists }) => lists[list].rows.newer(marginMode, { createdAt, tie: Number.MAX_SAFE_INTEGER }, 1));
   }
 
   /** True if an entry, readable or not, is stored and belongs to a span, that is to say was fetched with its neighbors. */
   isPlaced(list: HistoryList, marginMode: MarginMode, { id, createdAt }: Cursor): boolean {
-    return this.#read(({ lists }) => {
+    return this.read(({ lists }) => {
       const row = lists[list].rows.find(id, marginMode);
       if (row === null) return lists[list].unreadable.find(id) !== null;
       // A row of the other margin mode can be another one with the same ID.
@@ -454,12 +431,12 @@ export class HistoryStore {
 
   /** Rows of spans that the service may still change, and damaged ones, the newest first. */
   unfinished(list: HistoryList, marginMode: MarginMode, limit: number): readonly Cursor[] {
-    return this.#read(({ lists }) => lists[list].rows.unfinished(marginMode, limit).filter(({ span }) => span !== 0));
+    return this.read(({ lists }) => lists[list].rows.unfinished(marginMode, limit).filter(({ span }) => span !== 0));
   }
 
   /** Earlier content of a row, the latest change first. */
   changes(list: HistoryList, key: string): RowChange[] {
-    return this.#read(({ lists }) =>
+    return this.read(({ lists }) =>
       prepareQuery(
         this.#database,
         'SELECT at, raw FROM changes WHERE list = ? AND id = ? AND (margin_mode = ? OR ?) ORDER BY number DESC',
@@ -472,69 +449,51 @@ export class HistoryStore {
 
   /** When an order was executed, as far as it was seen. */
   executionOf(key: string): OrderExecution {
-    return this.#read(({ lists, executions }) => {
+    return this.read(({ lists, executions }) => {
       const { rows } = lists['order-history'];
       const found = rows.find(idOf(key), modeOf(key));
       return found === null ? { slices: [], waitingAt: null } : executions.of(found.number, rows.row(found.number));
     });
   }
 
-  /**
-   * The executions of at most `limit` orders with row numbers above `after`, by number: those that were seen waiting, or soon after their
-   * creation. They change only with their rows (`SavedPage.observed`).
-   */
-  observedSlices(after: number, limit: number): ObservedSlices {
-    return this.#read(({ executions }) => executions.scan(after, limit));
-  }
-
   /** A part of what this computer has seen of orders: of at most `limit` orders with row numbers above `after`. */
   observedOrders(after: number, limit: number): { orders: ObservedOrder[]; next: number | null } {
-    return this.#read(({ lists, executions }) => {
+    return this.read(({ lists, executions }) => {
       const found = [...executions.readings(after, limit)];
       const orders = found.map(([number, readings]) => ({ order: lists['order-history'].rows.row(number), readings }));
       return { orders, next: found.length < limit ? null : (found.at(-1)?.[0] ?? null) };
     });
   }
 
-  /** The same of plan orders. */
-  observedPlans(after: number, limit: number): { plans: ObservedPlan[]; next: number | null } {
-    return this.#read(() => this.#lives.observed(after, limit));
-  }
-
-  /** The times in which the open plan orders were polled. */
-  planWatches(): WatchSpan[] {
-    return this.#read(() => this.#lives.watches());
-  }
-
   /** Returns the part of what another computer has seen of which this one has seen nothing. */
   unseen({ orders, plans, watches }: Observed): Observed {
-    return this.#read(({ lists, executions }) => ({
+    return this.read(({ lists, executions, lives }) => ({
       orders: orders.filter(({ order }) => {
         const found = lists['order-history'].rows.find(order.id, order.marginMode);
         return found === null || !executions.has(found.number);
       }),
-      plans: plans.filter(({ key }) => !this.#lives.has(key)),
-      watches: watches.filter(({ from }) => !this.#lives.hasWatch(from)),
+      plans: plans.filter(({ key }) => !lives.has(key)),
+      watches: watches.filter(({ from }) => !lives.hasWatch(from)),
     }));
   }
 
   /** Adds what another computer has seen, a part of `unseen`. Orders that are not stored are left out. */
   addObserved({ orders, plans, watches }: Observed): void {
-    this.#write(({ lists, executions }) => {
+    this.#write(({ lists, executions, lives }) => {
       for (const { order, readings } of orders) {
         const found = lists['order-history'].rows.find(order.id, order.marginMode);
         if (found === null) continue;
         executions.add(found.number, readings);
         this.trades.forget([order]);
       }
-      for (const plan of plans) this.#lives.addObserved(plan);
-      for (const watch of watches) this.#lives.addWatch(watch);
+      for (const plan of plans) lives.addObserved(plan);
+      for (const watch of watches) lives.addWatch(watch);
     });
   }
 
   /** Takes back what `addObserved` has added. */
   removeObserved({ orders, plans, watches }: ObservedKeys): void {
-    this.#write(({ lists, executions }) => {
+    this.#write(({ lists, executions, lives }) => {
       for (const key of orders) {
         const { rows } = lists['order-history'];
         const found = rows.find(idOf(key), modeOf(key));
@@ -542,56 +501,33 @@ export class HistoryStore {
         executions.remove(found.number);
         this.trades.forget([rows.row(found.number)]);
       }
-      for (const key of plans) this.#lives.removeObserved(key);
-      for (const from of watches) this.#lives.removeWatch(from);
+      for (const key of plans) lives.removeObserved(key);
+      for (const from of watches) lives.removeWatch(from);
     });
-  }
-
-  /** Entries that could not be read, the latest first. */
-  unreadable(list: HistoryList, limit: number): UnreadableRow[] {
-    return this.#read(({ lists }) => lists[list].unreadable.latest(limit));
-  }
-
-  /** What can be told of the orders that could not be read. */
-  unreadableOrders(list: HistoryList): readonly UnreadableOrder[] {
-    return this.#read(({ lists }) => lists[list].unreadable.orders());
-  }
-
-  countUnreadable(list: HistoryList): number {
-    return this.#read(({ lists }) => lists[list].unreadable.count);
-  }
-
-  /** Plan orders that have ended, and whose place in the plan history is not known yet. */
-  closedPlans(marginMode: MarginMode): ClosedPlan[] {
-    return this.#read(() => this.#lives.closed(marginMode));
   }
 
   /** Replaces the numbers of misses of closed plan orders, by ID; `null` forgets the plan order. */
   savePlanLookups(marginMode: MarginMode, misses: ReadonlyMap<string, number | null>): void {
     if (misses.size === 0) return;
-    this.#write(() => {
-      for (const [id, count] of misses) this.#lives.setLookups(`${marginMode}:${id}`, count);
+    this.#write(({ lives }) => {
+      for (const [id, count] of misses) lives.setLookups(`${marginMode}:${id}`, count);
     });
-  }
-
-  openPlanLives(): OpenPlanLives {
-    return this.#read(() => this.#lives.open());
   }
 
   /** A plan order that has ended is one of `closedPlans`, until it is back or found. */
   savePlanLives(batch: PlanLifeBatch): void {
-    this.#write(() => this.#lives.save(batch));
+    this.#write(({ lives }) => lives.save(batch));
   }
 
   /** True if the plan order was ever seen open. */
   wasOpen(marginMode: MarginMode, id: string): boolean {
-    return this.#read(() => this.#lives.latest(`${marginMode}:${id}`) !== null);
+    return this.read(({ lives }) => lives.latest(`${marginMode}:${id}`) !== null);
   }
 
   /** The life of a plan order as far as it was seen; `null` if it never was. */
   planLife(key: string): PlanLife | null {
-    return this.#read(({ lists }) => {
-      const life = this.#lives.life(key);
+    return this.read(({ lists, lives }) => {
+      const life = lives.life(key);
       if (life === null) return null;
       const { rows } = lists['plan-history'];
       const found = rows.find(idOf(key), modeOf(key));
@@ -601,63 +537,23 @@ export class HistoryStore {
     });
   }
 
-  /** See `PlanLifeTable.version`. */
-  get planLivesVersion(): number {
-    return this.#lives.version;
-  }
-
-  /** See `PlanLifeTable.states`. */
-  planStates(): SeenState[] {
-    return this.#read(() => this.#lives.states());
-  }
-
-  /** See `PlanLifeTable.statesWithin`. */
-  planStatesWithin(subject: { symbol: string; marginMode: MarginMode }, span: WatchSpan): SeenState[] {
-    return this.#read(() => this.#lives.statesWithin(subject, span));
-  }
-
   /** A row of a list; `null` if it is not stored. */
   row<List extends HistoryList>(list: List, key: string): HistoryRows[List] | null {
-    return this.#read(({ lists }) => {
+    return this.read(({ lists }) => {
       const { rows } = lists[list];
       const found = rows.find(idOf(key), modeOf(key));
       return found === null || found.marginMode !== modeOf(key) ? null : rows.row(found.number);
     });
   }
 
-  /** See `RowTable.createdBetween`. */
-  createdBetween<List extends HistoryList>(
-    list: List,
-    subject: { symbol: string; marginMode: MarginMode },
-    span: WatchSpan,
-    limit: number,
-  ): HistoryRows[List][] {
-    return this.#read(({ lists }) => lists[list].rows.createdBetween(subject, span, limit));
-  }
-
-  /** The life of a plan order without its outcome; `null` if it never was seen. */
-  seenLife(key: string): Omit<PlanLife, 'outcome'> | null {
-    return this.#read(() => this.#lives.life(key));
-  }
-
-  /** See `PlanLifeTable.ends`. */
-  planEnds(): [string, PlanEnd][] {
-    return this.#read(() => this.#lives.ends());
-  }
-
   /** Returns plan orders with when they were seen to end. */
   withEnds<Row extends { key: string }>(rows: readonly Row[]): (Row & Pick<PlanOrder, 'ended'>)[] {
-    return this.#read(() =>
+    return this.read(({ lives }) =>
       rows.map((row) => {
-        const ended = this.#lives.end(row.key);
+        const ended = lives.end(row.key);
         return ended === null ? row : { ...row, ended };
       }),
     );
-  }
-
-  /** Keys of the plan orders that may have ended in a span of time. */
-  plansEndedWithin(span: WatchSpan): string[] {
-    return this.#read(() => this.#lives.endedWithin(span));
   }
 
   /** Stores a fact; `null` removes it. Does not write if nothing changes. */
@@ -669,7 +565,7 @@ export class HistoryStore {
 
   /** `null` if the fact is not stored. */
   recall<Value>(fact: Fact<Value>): Value | null {
-    return this.#read(() => this.#file.meta.get(fact));
+    return this.read(() => this.#file.meta.get(fact));
   }
 
   /** Damaged records, which are not used, until `dismissLost`. `null` if there are none. */
@@ -684,25 +580,11 @@ export class HistoryStore {
 
   /** Reads all records of a small table, so that damaged ones are found: about a second for 200,000. */
   checkRecords(table: RecordTable): void {
-    this.#read(() => this.#file.records.check(table));
+    this.read(() => this.#file.records.check(table));
   }
 
   #mode(list: HistoryList, marginMode: MarginMode): ModeState {
-    return this.#read(({ lists }) => lists[list].modes[marginMode]);
-  }
-
-  #read<Result>(work: (contents: Contents) => Result): Result {
-    try {
-      this.#contents ??= load(this.#file);
-      // The damaged records that `load` has met are removed before the rows are used.
-      if (this.#removeDamaged()) this.#contents = load(this.#file);
-      const result = work(this.#contents);
-      if (!this.#removeDamaged()) return result;
-      this.#contents = load(this.#file);
-      return work(this.#contents);
-    } catch (error) {
-      throw asStorageError(error, this.path);
-    }
+    return this.read(({ lists }) => lists[list].modes[marginMode]);
   }
 
   /**
@@ -740,14 +622,14 @@ export class HistoryStore {
     return true;
   }
 
-  #write<Result>(work: (contents: Contents) => Result): Result {
+  #write<Result>(work: (tables: Tables) => Result): Result {
     if (this.readOnly !== null) throw this.readOnly;
     limitLog(this.#database, this.path, this.#maxLogBytes);
     const { records } = this.#file;
     const attempt = (isFirst: boolean) =>
-      this.#read((contents) =>
+      this.read((tables) =>
         this.#transaction(() => {
-          const result = work(contents);
+          const result = work(tables);
           // A damaged record is removed and counted before another one takes its place.
           return isFirst && records.damaged.size > 0 ? null : { result };
         }),
@@ -773,12 +655,12 @@ export class HistoryStore {
 
   /** Must be called after a transaction was undone. */
   #forget(): void {
-    this.#contents = null;
+    this.#tables = null;
     this.#file.indexes.forget();
   }
 }
 
-function load({ database, indexes, records, columns, tradeColumns }: OpenFile): Contents {
+function load({ database, indexes, records, columns, tradeColumns, lives }: OpenFile): Tables {
   const spans = new SpanIndex(database, records);
   const executions = new ExecutionTable(database, records, (number) => tradeColumns.noteUpdated(number));
   const noteUpdated = (number: number) => {
@@ -823,7 +705,7 @@ function load({ database, indexes, records, columns, tradeColumns }: OpenFile): 
     const count = countOf(lists[list]);
     if (lists[list].rows.lastNumber() !== count) throw new UnexpectedContent(`${list} does not have ${count} rows`);
   }
-  return { spans, executions, lists };
+  return { spans, executions, lists, lives };
 }
 
 /** Counts the rows again of a margin mode whose record is missing, for example because it was damaged. */

@@ -16,17 +16,14 @@ const folder = storeFolder();
 
 /** The whole content of an archive. */
 function contentOf(store: HistoryStore) {
-  const scanned = store.scan('order-history', 0, 100_000);
-  const rows = store.rows(
-    'order-history',
-    scanned.map(({ number }) => number),
-  );
+  const scanned = store.read(({ lists }) => lists['order-history'].rows.scan(0, 100_000));
+  const rows = store.read(({ lists }) => lists['order-history'].rows.rows(scanned.map(({ number }) => number)));
   return {
     rows,
-    order: store.newest('order-history', 100_000, 0).map(({ key }) => key),
+    order: store.read(({ lists }) => lists['order-history'].rows.newest(100_000, 0)).map(({ key }) => key),
     coverage: store.coverage('order-history'),
     spans: marginModes.map((mode) => store.spans('order-history', mode)),
-    unreadable: store.unreadable('order-history', 100_000),
+    unreadable: store.read(({ lists }) => lists['order-history'].unreadable.latest(100_000)),
     changes: rows.map(({ key }) => store.changes('order-history', key)),
   };
 }

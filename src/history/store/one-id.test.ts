@@ -14,7 +14,7 @@ function entry(id: string, fields: Partial<Order> = {}) {
   return { id, row: { ...row, raw, ...fields } };
 }
 
-const stored = (store: HistoryStore) => store.newest(list, 100, 0);
+const stored = (store: HistoryStore) => store.read(({ lists }) => lists[list].rows.newest(100, 0));
 
 describe('one ID in several states', () => {
   const states: readonly [string, Partial<Order>, Partial<Order>][] = [
@@ -85,7 +85,7 @@ describe('one ID in several states', () => {
       expect(store.savePage(orderPage(null, entries)).contradictions).toBe(1);
     }
     expect(stored(store)).toHaveLength(2);
-    expect(store.countUnreadable(list)).toBe(0);
+    expect(store.read(({ lists }) => lists[list].unreadable.count)).toBe(0);
     expect(store.savePage(orderPage(null, [entry('5'), entry('5')])).contradictions).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ test('a life with many changes keeps the first state and the latest ones, and co
 test('states stay in the order in which they were seen if the clock is set back', () => {
   const { store } = folder.open();
   store.savePlanLives({ events: [seen('1', 100, { quantity: '1' }), seen('1', 50, { quantity: '2' })], watch: null });
-  expect(store.openPlanLives().lives).toMatchObject([{ plan: { quantity: '2' } }]);
+  expect(store.read(({ lives }) => lives.open()).lives).toMatchObject([{ plan: { quantity: '2' } }]);
 });
 
 test('the oldest lives go beyond the limit, those that have ended and are not looked up first', () => {
@@ -85,7 +85,7 @@ test.each([`{"symbol":7}`, '{'])(
     database.prepare('UPDATE plan_states SET plan = ? WHERE life = 1 OR at = 1').run(damaged);
     database.close();
     const again = folder.open().store;
-    expect(again.openPlanLives().lives.map(({ plan: { id } }) => id)).toEqual(['2']);
+    expect(again.read(({ lives }) => lives.open()).lives.map(({ plan: { id } }) => id)).toEqual(['2']);
     expect(again.planLife('isolated:1')).toBeNull();
     expect(again.planLife('isolated:2')?.states).toMatchObject([{ at: 2 }]);
     again.savePlanLives({ events: [seen('1', 3)], watch: null });

@@ -68,6 +68,7 @@ export class PlanLifeTable {
     this.#putWatch = records.writer('plan_watches');
   }
 
+  /** Of the plan orders that are open. */
   open(): OpenPlanLives {
     const lives = this.#all(
       `SELECT plan, nearest_last, nearest_at FROM plan_lives CROSS JOIN plan_states
@@ -80,6 +81,7 @@ export class PlanLifeTable {
     return { lives, watchedUntil: this.#watchedUntil() };
   }
 
+  /** A plan order that has ended is one of `closed`, until it is back or found. */
   save({ events, watch }: PlanLifeBatch): void {
     this.version++;
     for (const event of events) {
@@ -242,6 +244,7 @@ export class PlanLifeTable {
     });
   }
 
+  /** The times in which the open plan orders were polled. */
   watches(): WatchSpan[] {
     return this.#all('SELECT from_at, to_at FROM plan_watches ORDER BY from_at').map(readSpan);
   }

@@ -26,7 +26,7 @@ const hostile = [
 
 function rowsOf(store: HistoryStore, numbers: readonly number[]) {
   return orderShape.rowsOf(
-    store.columnsOf(list, numbers),
+    store.read(({ lists }) => lists[list].rows.columns(numbers)),
     numbers.map(() => ({})),
   );
 }
@@ -47,7 +47,7 @@ test('any texts are the same by columns', () => {
       from = entries.at(-1)?.id ?? null;
       const numbers = entries.map((_, place) => count + place + 1).reverse();
       count += entries.length;
-      const expected = store.rows(list, numbers);
+      const expected = store.read(({ lists }) => lists[list].rows.rows(numbers));
       const found = rowsOf(store, numbers);
       expect(found?.toRows()).toEqual(expected);
       for (const field of ['symbol', 'price', 'raw', 'type', 'pnl'] as const) {

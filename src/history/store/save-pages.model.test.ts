@@ -245,15 +245,15 @@ class Bench {
 }
 
 function expectSame(store: HistoryStore, { service, index }: Bench): void {
-  const scanned = store.scan(list, 0, 10_000);
+  const scanned = store.read(({ lists }) => lists[list].rows.scan(0, 10_000));
   expect(scanned.map(({ number }) => number)).toEqual(scanned.map((_, place) => place + 1));
   expect(new Map(scanned.map((row) => [row.number, row]))).toEqual(index);
-  const rows = store.newest(list, 10_000, 0);
+  const rows = store.read(({ lists }) => lists[list].rows.newest(10_000, 0));
   expect(new Map(rows.map((row) => [row.id, row]))).toEqual(service.rows);
   expect(store.count(list)).toBe(service.rows.size);
   expect(
     store
-      .unreadable(list, 10_000)
+      .read(({ lists }) => lists[list].unreadable.latest(10_000))
       .map(({ raw }) => raw)
       .sort(),
   ).toEqual([...service.unreadable.values()].sort());
@@ -295,7 +295,9 @@ test('after pages in any order the store holds the sent rows, and knows which pa
       for (const each of marginModes) {
         const named = bench.service.lists[each].filter(({ id }) => id !== null);
         const readable = named.filter(({ state }) => 'row' in state).map(({ id }) => id);
-        const shown = bench.store.newest(list, 10_000, 0).filter((row) => row.marginMode === each);
+        const shown = bench.store
+          .read(({ lists }) => lists[list].rows.newest(10_000, 0))
+          .filter((row) => row.marginMode === each);
         const inService = new Set(readable);
         expect(shown.map(({ id }) => id).filter((id) => inService.has(id))).toEqual(readable);
         // Entries without an ID at the old end leave it unknown.

@@ -230,12 +230,14 @@ describe('the lookups of plan orders that have ended', () => {
   test('are taken into their lives', () => {
     const store = openEarlier();
     const { createdAt } = seenPlan('p');
-    expect(store.closedPlans('isolated')).toEqual([{ id: 'p', createdAt, closedAt: 9, misses: 2 }]);
-    expect([store.planLife('isolated:p')?.end, store.openPlanLives().lives.length, store.lost()]).toEqual([
-      { lastSeenAt: 8, missedAt: 9 },
-      1,
-      null,
+    expect(store.read(({ lives }) => lives.closed('isolated'))).toEqual([
+      { id: 'p', createdAt, closedAt: 9, misses: 2 },
     ]);
+    expect([
+      store.planLife('isolated:p')?.end,
+      store.read(({ lives }) => lives.open()).lives.length,
+      store.lost(),
+    ]).toEqual([{ lastSeenAt: 8, missedAt: 9 }, 1, null]);
     expect(store.recall(facts.plansCheckedTo.isolated)).toEqual(checkedTo);
   });
 
@@ -246,7 +248,7 @@ describe('the lookups of plan orders that have ended', () => {
     ['a damaged end', 'UPDATE watched_plans SET closed_at = NULL'],
   ])('that cannot be taken let the whole plan history be read again: %s', (_, damage) => {
     const store = openEarlier(damage);
-    expect(store.closedPlans('isolated')).toEqual([]);
+    expect(store.read(({ lives }) => lives.closed('isolated'))).toEqual([]);
     expect(store.recall(facts.plansCheckedTo.isolated)).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ function leaveLog(store: HistoryStore, write: (store: HistoryStore) => void): vo
 
 function expectSaved(store: HistoryStore, pages: number): void {
   expect(store.count('order-history')).toBe(pages * 50);
-  expect(store.scan('order-history', 0, 100_000)).toHaveLength(pages * 50);
+  expect(store.read(({ lists }) => lists['order-history'].rows.scan(0, 100_000))).toHaveLength(pages * 50);
   expect(store.coverage('order-history')[0]).toMatchObject({ rows: pages * 50, complete: false });
   const ends = store.spans('order-history', 'isolated').map(({ newest, oldest }) => [newest.id, oldest.id]);
   expect(ends).toEqual([['0', String(pages * 50 - 1)]]);

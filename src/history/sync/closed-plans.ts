@@ -138,7 +138,7 @@ export class ClosedPlans<List extends HistoryList> {
   async #lookUp(missing: readonly SeenPlan[], trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
     const { store, list, marginMode } = this.#pages;
     const now = this.#options.now();
-    const closed = store.closedPlans(marginMode);
+    const closed = store.read(({ lives }) => lives.closed(marginMode));
     const due = closed.filter((plan) => isDue(plan, now));
     const wanted = [...missing, ...(trigger === 'user' ? closed : due)];
     for (const plan of wanted.toSorted((one, other) => other.createdAt - one.createdAt)) {

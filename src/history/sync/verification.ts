@@ -140,7 +140,7 @@ export class Verification<List extends HistoryList> {
     const foundAt = this.#options.now();
     const [oldest, newest] = [smallest(times), greatest(times)];
     store.recordFound(list, marginMode, found, foundAt);
-    const depth = store.countNewer(list, marginMode, oldest);
+    const depth = store.read(({ lists }) => lists[list].rows.countNewer(marginMode, oldest));
     if (depth > this.#depth) store.remember(facts.lateDepth[list][marginMode], depth);
     this.#options.onFound({ rows: times.length, oldest, newest, foundAt });
   }

@@ -94,7 +94,7 @@ export class SyncHarness {
       now: () => this.now,
       monotonicNow: () => this.now,
       schedule: () => () => {},
-      lives: { open: () => store.openPlanLives(), save: (batch) => store.savePlanLives(batch) },
+      lives: { open: () => store.read(({ lives }) => lives.open()), save: (batch) => store.savePlanLives(batch) },
       lookUp: () => Promise.reject(new Error('the sync alone looks up plan orders')),
       readPositions: async () => null,
       onUpdate: ({ tracked }) => {
@@ -155,12 +155,12 @@ export class SyncHarness {
 
   /** IDs of every stored row. */
   ids(): Set<string> {
-    return new Set(this.store.scan(list, 0, 100_000).map(({ id }) => id));
+    return new Set(this.store.read(({ lists }) => lists[list].rows.scan(0, 100_000)).map(({ id }) => id));
   }
 
   /** Every stored row, by its key, in the default order. */
   rows(): Map<string, PlanOrder> {
-    return new Map(this.store.newest(list, 100_000, 0).map((row) => [row.key, row]));
+    return new Map(this.store.read(({ lists }) => lists[list].rows.newest(100_000, 0)).map((row) => [row.key, row]));
   }
 
   remove(): void {

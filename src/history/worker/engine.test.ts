@@ -22,6 +22,7 @@ import { OrderglassError } from '../../shared/values/errors.ts';
 import type { PlanUpdate } from '../plans/open-plans.ts';
 import { seenPlan } from '../plans/testing/seen-plan.ts';
 import { HistoryStore } from '../store/history-store.ts';
+import { RowTable } from '../store/row-table.ts';
 import { StorageError } from '../store/storage-error.ts';
 import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
 import type { FetchOptions, HistoryExchange, PageQuery } from '../sync/exchange.ts';
@@ -290,7 +291,7 @@ test('the index of a list that no page shows is dropped, and loaded again by the
   };
   const released = vi.spyOn(HistoryStore.prototype, 'releaseMemory');
   onTestFinished(() => released.mockRestore());
-  const scan = vi.spyOn(HistoryStore.prototype, 'scan');
+  const scan = vi.spyOn(RowTable.prototype, 'scan');
   onTestFinished(() => scan.mockRestore());
   const engine = start({ schedule });
   await engine.savePage({ page: pageOf(1, 50) });

@@ -263,7 +263,7 @@ export class HistoryEngine {
           this.#checkWhenIdle();
           return this.#useNow(({ store }) => {
             this.#clockAhead = store.clockAhead;
-            return store.openPlanLives();
+            return store.read(({ lives }) => lives.open());
           });
         },
         clockAhead: () => this.#clockAhead,
@@ -693,7 +693,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     list,
     version: rows.version,
     rows: store.count(list),
-    unreadable: store.countUnreadable(list),
+    unreadable: store.read(({ lists }) => lists[list].unreadable.count),
     modes,
     ...(sync?.state ?? idle),
     checkedAt: pastTime(store.checkedAt(list), now),

@@ -20,7 +20,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
     rows: ({ list, ...part }) =>
       use(async (open) => {
         rejectIfReset(open, part.generation);
-        const rows = open.store.rows(list, part.numbers);
+        const rows = open.store.read(({ lists }) => lists[list].rows.rows(part.numbers));
         const { ofAll, ofSome } = await factsOf(open, list, rows, part);
         const own = new Map(ofSome);
         return rows.map((row, place) => ({ ...row, ...ofAll, ...own.get(place) }));
@@ -28,7 +28,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
     rowColumns: ({ list, ...part }) =>
       use(async (open) => {
         rejectIfReset(open, part.generation);
-        const columns = open.store.columnsOf(list, part.numbers);
+        const columns = open.store.read(({ lists }) => lists[list].rows.columns(part.numbers));
         const isPriced = list === 'order-history' && part.rates !== undefined;
         // Most archives have no notes on orders: then no row has facts of its own.
         const hasFacts = isPriced || list === 'plan-history' || open.store.notes.has('order');

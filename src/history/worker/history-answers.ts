@@ -58,13 +58,13 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
     readOrderExecution: ({ key }) => use(({ store }) => store.executionOf(key)),
     readOrdersByKey: ({ keys }) =>
       use(({ store }) => ({
-        latest: store.newest('order-history', 1, 0)[0] ?? null,
-        found: store.rows(
-          'order-history',
-          keys.flatMap((key) => store.numberOf('order-history', key) ?? []),
+        latest: store.read(({ lists }) => lists['order-history'].rows.newest(1, 0))[0] ?? null,
+        found: store.read(({ lists }) =>
+          lists['order-history'].rows.rows(keys.flatMap((key) => store.numberOf('order-history', key) ?? [])),
         ),
       })),
-    readUnreadableRows: ({ list }) => use(({ store }) => store.unreadable(list, maxUnreadable)),
+    readUnreadableRows: ({ list }) =>
+      use(({ store }) => store.read(({ lists }) => lists[list].unreadable.latest(maxUnreadable))),
     readPlanLife({ key }) {
       savePlanLives();
       return use(({ store }) => store.planLife(key));
@@ -72,7 +72,7 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
     readLastPlans() {
       savePlanLives();
       return use(({ store }) => {
-        const { lives, watchedUntil } = store.openPlanLives();
+        const { lives, watchedUntil } = store.read(({ lives }) => lives.open());
         return { plans: lives.map(({ plan }) => plan), at: watchedUntil };
       });
     },

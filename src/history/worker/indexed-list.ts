@@ -104,7 +104,7 @@ export class IndexedList<List extends HistoryList> {
     this.#version = version;
     this.#words = words;
     this.#breaks = store.breaks(list);
-    this.#unreadable = store.unreadableOrders(list);
+    this.#unreadable = store.read(({ lists }) => lists[list].unreadable.orders());
   }
 
   /** Grows with every change of the rows. */
@@ -140,7 +140,7 @@ export class IndexedList<List extends HistoryList> {
     this.#version++;
     this.#parts?.noteNotes(notes);
     for (const note of notes) {
-      const numbers = this.#store.numbersOfId(this.#list, note.id);
+      const numbers = this.#store.read(({ lists }) => lists[this.#list].rows.numbersOf(note.id));
       for (const number of numbers.length === 0 ? [null] : numbers) this.#index.setNote(note, number);
     }
   }
@@ -187,7 +187,7 @@ export class IndexedList<List extends HistoryList> {
       // A failure is reported by the next call that needs the index.
       this.#loadTimer ??= setTimeout(() => this.index().catch(() => {}), loadDelayMs);
       return {
-        rows: store.newest(list, count, from),
+        rows: store.read(({ lists }) => lists[list].rows.newest(count, from)),
         total: store.count(list),
         version: this.#version,
         anchor: anchor === undefined ? null : store.rankOf(list, anchor),
@@ -198,7 +198,7 @@ export class IndexedList<List extends HistoryList> {
     const number = anchor === undefined ? null : store.numberOf(list, anchor);
     const position = number === null ? -1 : numbers.indexOf(number);
     return {
-      rows: store.rows(list, [...numbers.subarray(from, from + count)]),
+      rows: store.read(({ lists }) => lists[list].rows.rows([...numbers.subarray(from, from + count)])),
       total: numbers.length,
       version: this.#version,
       anchor: position < 0 ? null : position,
@@ -293,10 +293,11 @@ export class IndexedList<List extends HistoryList> {
   /** The stops that were seen, also of trades that are still open. */
   async stops(): Promise<TradeStops | null> {
     if (this.#plans === null) return null;
-    const of = JSON.stringify([this.#plans.version, this.#store.planLivesVersion]);
+    const of = JSON.stringify([this.#plans.version, this.#store.read(({ lives }) => lives.version)]);
     if (this.#stops?.of !== of) {
       const history = await this.#plans.#readIndex();
-      const stops = await this.#resultOf(TradeStops.read(this.#store.planStates(), history));
+      const states = this.#store.read(({ lives }) => lives.states());
+      const stops = await this.#resultOf(TradeStops.read(states, history));
       this.#stops = { stops, of };
     }
     return this.#stops.stops;
@@ -409,7 +410,7 @@ export class IndexedList<List extends HistoryList> {
   noteBreaks(): void {
     if (this.#trades === null) return;
     const breaks = this.#store.breaks(this.#list);
-    const unreadable = this.#store.unreadableOrders(this.#list);
+    const unreadable = this.#store.read(({ lists }) => lists[this.#list].unreadable.orders());
     if (unreadable === this.#unreadable && JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
     this.#unreadable = unreadable;
@@ -458,19 +459,21 @@ export class IndexedList<List extends HistoryList> {
     await this.#loadColumns(index);
     await this.#loadNotes();
     if (this.#list === 'plan-history') {
-      for (const [key, { missedAt }] of this.#store.planEnds()) index.setEnd(key, missedAt, null);
+      for (const [key, { missedAt }] of this.#store.read(({ lives }) => lives.ends()))
+        index.setEnd(key, missedAt, null);
     }
     for (;;) {
       await this.#nextTurn();
       if (index !== this.#index) return this.#load();
-      const rows = this.#store.scan(this.#list, this.#index.size, rowsPerSlice);
+      const rows = this.#store.read(({ lists }) => lists[this.#list].rows.scan(this.#index.size, rowsPerSlice));
       if (rows.length === 0) break;
       this.#index.put(rows);
     }
     this.#isLoaded = true;
     // Pages of the file are of no use beside the index.
     if (index.size >= fewOrders) this.#store.releaseMemory();
-    if (this.#store.sharedIds(this.#list) > 0) this.shareNotes(this.#store.idsOfBothModes(this.#list));
+    if (this.#store.sharedIds(this.#list) > 0)
+      this.shareNotes(this.#store.read(({ lists }) => lists[this.#list].rows.idsOfBothModes()));
     this.touch();
   }
 
@@ -485,7 +488,9 @@ export class IndexedList<List extends HistoryList> {
       await nextTurn();
       if (this.#isClosed || index !== this.#index) return;
       const numbers = changed?.slice(from, from + rowsPerSlice) ?? [];
-      this.#put(numbers.flatMap((number) => this.#store.scan(this.#list, number - 1, 1)));
+      this.#put(
+        this.#store.read(({ lists }) => numbers.flatMap((number) => lists[this.#list].rows.scan(number - 1, 1))),
+      );
     }
   }
 
@@ -513,7 +518,8 @@ export class IndexedList<List extends HistoryList> {
     for (let after: number | null = 0; after !== null; ) {
       await this.#nextTurn();
       if (trades !== this.#trades) return;
-      const part = this.#store.observedSlices(after, rowsPerSlice);
+      const last: number = after;
+      const part = this.#store.read(({ executions }) => executions.scan(last, rowsPerSlice));
       for (const [row, slices] of part.slices) trades.observe(row, slices, isKnown);
       after = part.next;
     }
@@ -589,7 +595,8 @@ export class IndexedList<List extends HistoryList> {
         if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
         const notes: Note[] = this.#store.notes.page(last, rowsPerSlice).filter((note) => note.kind === kind);
         for (const note of notes) {
-          const rows = this.#index.size === 0 ? [] : this.#store.numbersOfId(this.#list, note.id);
+          const rows =
+            this.#index.size === 0 ? [] : this.#store.read(({ lists }) => lists[this.#list].rows.numbersOf(note.id));
           for (const row of rows.length === 0 ? [null] : rows) this.#index.setNote(note, row);
         }
         last = notes.at(-1) ?? null;

@@ -31,7 +31,7 @@ export async function makeStatement(
     for (const _ of trades.prepareStatement(basis)) if (attempt <= maxAttempts) await nextTurn();
     if (rows.version !== version) continue;
     const steps = hashedContent(trades, span, basis, (row) => {
-      const [order] = store.rows(list, [row]);
+      const [order] = store.read(({ lists }) => lists[list].rows.rows([row]));
       return order === undefined ? null : store.executionOf(order.key).waitingAt;
     });
     let content: HashedContent | null = null;
@@ -55,7 +55,7 @@ export async function makeStatement(
       costMethod: trades.costMethod().method,
       coverage: statementCoverage(store.coverage(list), store.breaks(list), span.to),
       readUntil: readUntil && Math.min(readUntil, span.to),
-      unreadable: store.countUnreadable(list),
+      unreadable: store.read(({ lists }) => lists[list].unreadable.count),
     };
   }
 }

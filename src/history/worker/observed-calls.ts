@@ -16,8 +16,8 @@ export function observedPart(
   const { orders, next: nextOrders } =
     ofOrders === null ? { orders: [], next: null } : store.observedOrders(ofOrders, itemsPerPart);
   const { plans, next: nextPlans } =
-    ofPlans === null ? { plans: [], next: null } : store.observedPlans(ofPlans, itemsPerPart);
-  const watches = from === null ? store.planWatches() : [];
+    ofPlans === null ? { plans: [], next: null } : store.read(({ lives }) => lives.observed(ofPlans, itemsPerPart));
+  const watches = from === null ? store.read(({ lives }) => lives.watches()) : [];
   const isLast = nextOrders === null && nextPlans === null;
   return { observed: { orders, plans, watches }, next: isLast ? null : { orders: nextOrders, plans: nextPlans } };
 }

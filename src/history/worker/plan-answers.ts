@@ -33,7 +33,10 @@ export function planAnswers({ use, keepFresh, savePlanLives }: Archive) {
       return use(async ({ store, lists }) => {
         const plan = store.row('plan-history', key);
         if (plan === null) return null;
-        const window = placingWindow(plan, store.seenLife(key));
+        const window = placingWindow(
+          plan,
+          store.read(({ lives }) => lives.life(key)),
+        );
         const trades = await lists['order-history'].rows.trades();
         return { window, orders: ordersOf(store, trades, plan, window), around: aroundOf(store, trades, plan, window) };
       });
@@ -60,13 +63,13 @@ function ordersOf(store: HistoryStore, trades: Trades, plan: PlanOrder, window: 
 
 /** Returns the orders that an executed plan order may have placed. */
 function placedBy(store: HistoryStore, plan: PlanOrder, window: PlanWindow): Order[] {
-  const rows = store.createdBetween('order-history', plan, window, maxCompared);
+  const rows = store.read(({ lists }) => lists['order-history'].rows.createdBetween(plan, window, maxCompared));
   return rows.length === maxCompared ? [] : rows.filter((order) => hasTermsOf(order, plan));
 }
 
 function aroundOf(store: HistoryStore, trades: Trades, plan: PlanOrder, window: PlanWindow): PlanChain['around'] {
   if (plan.status !== 'failed' || !window.isSeen || window.to - window.from > maxAroundMs) return null;
-  const orders = store.createdBetween('order-history', plan, window, maxChainOrders);
+  const orders = store.read(({ lists }) => lists['order-history'].rows.createdBetween(plan, window, maxChainOrders));
   const closable = plan.side && closes[plan.side];
   const wasOpen = (side: PositionSide): boolean =>
     trades.wasOpen({ symbol: plan.symbol, marginMode: plan.marginMode, side, at: window.to });
@@ -82,19 +85,21 @@ function planOf(store: HistoryStore, key: string): OrderPlan | null {
   const order = store.row('order-history', key);
   if (order === null) return null;
   const { createdAt } = order;
-  const ended = store.plansEndedWithin({ from: createdAt - clockErrorMs, to: createdAt + clockErrorMs });
-  const unseen = store.createdBetween(
-    'plan-history',
-    order,
-    { from: createdAt - longestUnseenMs, to: createdAt },
-    maxCompared,
+  const ended = store.read(({ lives }) =>
+    lives.endedWithin({ from: createdAt - clockErrorMs, to: createdAt + clockErrorMs }),
+  );
+  const unseen = store.read(({ lists }) =>
+    lists['plan-history'].rows.createdBetween(order, { from: createdAt - longestUnseenMs, to: createdAt }, maxCompared),
   );
   const plans = new Map<string, PlanOrder>();
   for (const plan of [...ended.flatMap((each) => store.row('plan-history', each) ?? []), ...unseen]) {
     if (isExecuted(plan) && hasTermsOf(order, plan)) plans.set(plan.key, plan);
   }
   const found = [...plans.values()].flatMap((plan) => {
-    const window = placingWindow(plan, store.seenLife(plan.key));
+    const window = placingWindow(
+      plan,
+      store.read(({ lives }) => lives.life(plan.key)),
+    );
     const isIn = createdAt >= window.from && createdAt <= window.to;
     return isIn ? { plan, window, orders: placedBy(store, plan, window) } : [];
   });

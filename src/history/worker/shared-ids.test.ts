@@ -76,7 +76,11 @@ test.each<[string, Partial<Order>]>([
   expect(store.savePage(pageOf('cross', [{ id: '5', row: other }])).sharedIds).toEqual(['5']);
   expect(store.coverage(list).map((mode) => mode.rows)).toEqual([1, 1]);
   const numberOf = (key: string) => store.numberOf(list, key);
-  expect([numberOf('isolated:5'), numberOf('cross:5'), store.numbersOfId(list, '5')]).toEqual([1, 2, [1, 2]]);
+  expect([
+    numberOf('isolated:5'),
+    numberOf('cross:5'),
+    store.read(({ lists }) => lists[list].rows.numbersOf('5')),
+  ]).toEqual([1, 2, [1, 2]]);
   store.close();
 });
 

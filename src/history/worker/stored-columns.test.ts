@@ -63,9 +63,9 @@ async function expectEqual(store: HistoryStore, words: UserWords = noWords): Pro
   const rows = openRows(store, words);
   const index = (await rows.index()) as OrderTable;
   const fresh = new OrderTable([], words.renamed);
-  fresh.put(store.scan(list, 0, count * 2));
+  fresh.put(store.read(({ lists }) => lists[list].rows.scan(0, count * 2)));
   for (const note of store.notes.page({ kind: 'order', id: '' }, 100)) {
-    for (const row of store.numbersOfId(list, note.id)) fresh.setNote(note, row);
+    for (const row of store.read(({ lists }) => lists[list].rows.numbersOf(note.id))) fresh.setNote(note, row);
   }
   expect(index.size).toBe(fresh.size);
   for (const filter of [{}, { symbols: ['S7-USDT'] }, { text: 'g1' }, { noted: 'only' as const }, { tags: ['late'] }]) {
@@ -80,12 +80,13 @@ async function expectEqual(store: HistoryStore, words: UserWords = noWords): Pro
 }
 
 const numbersScanned = (store: HistoryStore) => {
-  const { scan } = store;
+  const table = store.read(({ lists }) => lists[list].rows);
+  const { scan } = table;
   let rows = 0;
-  store.scan = (...input) => {
-    const found = scan.apply(store, input);
+  table.scan = (...input) => {
+    const found = scan.apply(table, input);
     rows += found.length;
-    return found as never;
+    return found;
   };
   return () => rows;
 };
@@ -121,7 +122,7 @@ test('an order that is stored while the columns are read is in the index as it i
   const saved = store.savePage(orderPage(null, [entryOf(-1), entryOf(0, { pnl: '1.5' })]));
   rows.put(saved);
   const index = (await loading) as OrderTable;
-  const [number = 0] = store.numbersOfId(list, entryOf(0).id);
+  const [number = 0] = store.read(({ lists }) => lists[list].rows.numbersOf(entryOf(0).id));
   expect(index.columns.pnl.textOf(number)).toBe('1.5');
   expect(index.size).toBe(count + 1);
   rows.close();
@@ -156,9 +157,10 @@ async function expectTrades(store: HistoryStore): Promise<number> {
   const rows = openRows(store);
   const trades = await rows.trades();
   const table = new OrderTable();
-  table.put(store.scan(list, 0, count * 2));
+  table.put(store.read(({ lists }) => lists[list].rows.scan(0, count * 2)));
   const fresh = new Trades(table);
-  for (const [row, slices] of store.observedSlices(0, count).slices) fresh.observe(row, slices);
+  for (const [row, slices] of store.read(({ executions }) => executions.scan(0, count)).slices)
+    fresh.observe(row, slices);
   fresh.setBreaks(store.breaks(list));
   const query = { filter: {}, sort: [], zone: 'UTC', now: start };
   const read = (all: Trades) => Array.from(all.select(query), (number) => all.trade(number));

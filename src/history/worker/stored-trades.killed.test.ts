@@ -21,7 +21,7 @@ const read = (trades: Trades): Trade[] => Array.from(trades.select(all), (number
 /** The trades of the stored orders, from scratch. */
 function derive(store: HistoryStore): Trade[] {
   const table = new OrderTable();
-  table.put(store.scan(list, 0, 100_000));
+  table.put(store.read(({ lists }) => lists[list].rows.scan(0, 100_000)));
   const trades = new Trades(table);
   trades.setBreaks(store.breaks(list));
   return read(trades);

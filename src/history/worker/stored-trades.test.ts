@@ -56,9 +56,10 @@ async function readStored(store: HistoryStore): Promise<Trade[]> {
 /** The trades of the stored orders, from scratch. */
 function derive(store: HistoryStore): Trade[] {
   const table = new OrderTable();
-  table.put(store.scan(list, 0, 1000));
+  table.put(store.read(({ lists }) => lists[list].rows.scan(0, 1000)));
   const trades = new Trades(table);
-  for (const [row, slices] of store.observedSlices(0, 1000).slices) trades.observe(row, slices);
+  for (const [row, slices] of store.read(({ executions }) => executions.scan(0, 1000)).slices)
+    trades.observe(row, slices);
   trades.setBreaks(store.breaks(list));
   return read(trades);
 }

@@ -84,7 +84,11 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
         if (number === 0) return { version, trade: null, pnlFits: null, orders: [] };
         const sizes = trades.sizesOf(number);
         const numbers = [...trades.ordersOf(number).subarray(from, from + count)];
-        const orders = withNotes(store, 'order', store.rows('order-history', numbers));
+        const orders = withNotes(
+          store,
+          'order',
+          store.read(({ lists }) => lists['order-history'].rows.rows(numbers)),
+        );
         return {
           version,
           trade: notedTrade(store, trades, number),

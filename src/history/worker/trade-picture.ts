@@ -24,7 +24,7 @@ export function tradePicture(
   const rows = trades.ordersOf(number);
   const sizes = trades.sizesOf(number);
   let before = Number.NEGATIVE_INFINITY;
-  const orders = store.rows('order-history', [...rows.subarray(0, maxPictured)]);
+  const orders = store.read(({ lists }) => lists['order-history'].rows.rows([...rows.subarray(0, maxPictured)]));
   const executions = orders.map((order, place) => {
     const [at, isSeen] = executedAt(store, order);
     // In the sequence of the trade, no order was executed before the one before it.
@@ -59,9 +59,11 @@ function executedAt(store: HistoryStore, order: Order): [at: Timestamp, isSeen: 
 /** Returns the plan orders that could close the position and were there while it was open, by the time from which they were. */
 function levelsOf(store: HistoryStore, trade: Trade, side: PositionSide, end: Timestamp): SeenLevel[] {
   const span = { from: trade.openedAt, to: end };
-  const seen = store.planStatesWithin(trade, span).flatMap(({ plan, from, to }) => levelsAs(plan, side, from, to));
+  const seen = store
+    .read(({ lives }) => lives.statesWithin(trade, span))
+    .flatMap(({ plan, from, to }) => levelsAs(plan, side, from, to));
   const known = new Set(seen.map(({ key }) => key));
-  const unseen = store.createdBetween('plan-history', trade, span, maxCompared);
+  const unseen = store.read(({ lists }) => lists['plan-history'].rows.createdBetween(trade, span, maxCompared));
   const created = unseen.length === maxCompared ? [] : unseen.filter(({ key }) => !known.has(key));
   const all = [...seen, ...created.flatMap((plan) => levelsAs(plan, side, plan.createdAt, null))];
   return all.sort((a, b) => a.from - b.from);

@@ -15,7 +15,7 @@ export function startProgram(options: ProgramOptions): Program {
       monotonicNow: options.monotonicNow,
       schedule,
       lives: {
-        open: () => options.storeOf(archive).openPlanLives(),
+        open: () => options.storeOf(archive).read(({ lives }) => lives.open()),
         save: (batch) => options.storeOf(archive).savePlanLives(batch),
       },
       async lookUp(of) {

@@ -28,21 +28,18 @@ const { store, backupName } = HistoryStore.open({ path, notes: notesOf(path), no
 const isIntact = store.checkIntegrity();
 const damaged = store.checkRows(list, 0, 1000).damaged.map(({ id }) => id);
 const unfinished = store.unfinished(list, 'isolated', 1000).map(({ id }) => id);
-const stored = store.rows(
-  list,
-  store.scan(list, 0, 1000).map(({ number }) => number),
-);
+const readAll = () =>
+  store.read(({ lists }) => {
+    const { rows } = lists[list];
+    return rows.rows(rows.scan(0, 1000).map(({ number }) => number));
+  });
+const stored = readAll();
 const entries = stored.slice(0, Number(count)).map(({ id, createdAt, raw }) => {
   const { row } = orderEntry(id, { createdAt, raw: JSON.stringify({ ...JSON.parse(raw), extra }) });
   return { id, row: { ...row, extra } };
 });
 const saved = store.savePage(orderPage(null, entries));
-const extras = store
-  .rows(
-    list,
-    store.scan(list, 0, 1000).map(({ number }) => number),
-  )
-  .map((row) => (row as Order & { extra: string | null }).extra);
+const extras = readAll().map((row) => (row as Order & { extra: string | null }).extra);
 const view: LaterView = {
   backupName,
   isIntact,
