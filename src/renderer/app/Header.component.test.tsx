@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { succeed } from '../../shared/values/result.ts';
-import { ofAccount } from '../domain/accounts/use-shown-archive.ts';
 import { freshness } from '../domain/market/freshness.ts';
 import { putQueryData } from '../platform/query-client.ts';
-import { settingsQuery, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
+import { settingsQuery, useSetting } from '../platform/settings/settings.ts';
 import { render } from '../testing/render.tsx';
 import { demoAccount, programAnswers } from '../testing/samples.ts';
 import { AccountSwitcher, Age } from './Header.tsx';
@@ -24,10 +23,8 @@ it('chooses one of several accounts or all of them, but a single one on a screen
   const accounts = [demoAccount, own, { ...own, id: 'other', name: 'Swing' }];
   function Shown() {
     const chosen = useSetting('account');
-    const change = useChangeSettings();
     const account = accounts.find(({ id }) => id === chosen) ?? demoAccount;
-    const choose = (id: string): void => change(ofAccount(id));
-    return <AccountSwitcher accounts={accounts} account={account} onChoose={choose} onManage={() => {}} />;
+    return <AccountSwitcher accounts={accounts} account={account} onManage={() => {}} />;
   }
   const { host } = render(<Shown />, { answers: { ...programAnswers, listAccounts: () => succeed(accounts) } });
   const picker = page.getByRole('button', { name: /^Account:/ });

@@ -5,7 +5,7 @@ import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { commands } from '../../shared/settings/commands.ts';
 import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { formatTimestamp, utcOffset } from '../../shared/time/time.ts';
-import { areSeveral, useShownAccounts } from '../domain/accounts/use-shown-archive.ts';
+import { useAccountChoices } from '../domain/accounts/use-shown-archive.ts';
 import { useActivity } from '../domain/alerts/activity.ts';
 import { useUnwatched } from '../domain/alerts/unwatched.ts';
 import { currentAge, freshness } from '../domain/market/freshness.ts';
@@ -24,7 +24,6 @@ import { MenuItem } from '../ui/controls/MenuItem.tsx';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
 import { BackForward } from './BackForward.tsx';
-import { groupOf } from './Navigation.tsx';
 import { onDemand } from './on-demand.tsx';
 import { Product } from './Product.tsx';
 import type { ScreenHistory } from './screen-history.ts';
@@ -37,17 +36,16 @@ interface HeaderProps {
   visited: ScreenHistory;
   accounts: readonly AccountSummary[];
   account: AccountSummary;
-  onChoose: (id: string) => void;
   onManage: () => void;
 }
 
-export function Header({ visited, accounts, account, onChoose, onManage }: HeaderProps) {
+export function Header({ visited, accounts, account, onManage }: HeaderProps) {
   const text = useText();
   return (
     <header className="header">
       <Product />
       <BackForward visited={visited} />
-      <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
+      <AccountSwitcher accounts={accounts} account={account} onManage={onManage} />
       {account.credentials?.keptIn === 'session' && (
         <span
           className="session-keys"
@@ -76,29 +74,15 @@ export function Header({ visited, accounts, account, onChoose, onManage }: Heade
 interface AccountSwitcherProps {
   accounts: readonly AccountSummary[];
   account: AccountSummary;
-  onChoose: (id: string) => void;
   onManage: () => void;
 }
 
-/** Stands for all accounts among their IDs. */
-const allAccounts = '';
-
 /** The account that the screen shows, or all of them, and the choice between these. */
-export function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitcherProps) {
+export function AccountSwitcher({ accounts, account, onManage }: AccountSwitcherProps) {
   const text = useText();
   const change = useChangeSettings();
-  // Screens of the market show one account at a time.
-  const canShowAll = groupOf(useSetting('screen')) === 'orders' && areSeveral(accounts);
-  const isOfAll = useShownAccounts(account).isOfAll && canShowAll;
-  const nameOf = (id: string): string =>
-    id === allAccounts ? text.account.whoseNames.all : (accounts.find((each) => each.id === id)?.name ?? id);
-  const shown = isOfAll ? allAccounts : account.id;
-  const choose = (id: string): void => {
-    // The demo account is shown alone.
-    const own = account.kind === 'demo' ? accounts.find(({ kind }) => kind !== 'demo') : account;
-    if (id === allAccounts) change({ account: own?.id ?? account.id, planAccounts: 'all' });
-    else onChoose(id);
-  };
+  const { choices, shown } = useAccountChoices(accounts, account);
+  const nameOf = (id: string): string => choices.find((each) => each.id === id)?.name ?? id;
   return (
     <Menu.Root>
       <Menu.Trigger className="account" aria-label={text.labeled(text.account.label, nameOf(shown))}>
@@ -109,10 +93,10 @@ export function AccountSwitcher({ accounts, account, onChoose, onManage }: Accou
         <Menu.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Menu.Popup className="popup popup-list">
             <RadioItems
-              values={[...(canShowAll ? [allAccounts] : []), ...accounts.map(({ id }) => id)]}
+              values={choices.map(({ id }) => id)}
               nameOf={nameOf}
               value={shown}
-              onChange={choose}
+              onChange={(id) => change(choices.find((each) => each.id === id)?.change ?? {})}
             />
             <Menu.Separator className="popup-separator" />
             <MenuItem

@@ -11,7 +11,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type Screen, screens } from '../../shared/settings/choices.ts';
+import { type Screen, screenGroups } from '../../shared/settings/choices.ts';
 import { commands } from '../../shared/settings/commands.ts';
 import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
@@ -23,26 +23,16 @@ import { KeyCaps } from '../ui/controls/KeyCaps.tsx';
 const [paletteKey] = commands['open-palette'].shortcuts;
 const [settingsKey] = commands['open-settings'].shortcuts;
 
-interface NavigationItem {
-  icon: LucideIcon;
-  group: 'orders' | 'market';
-}
-
-const items: Readonly<Record<Screen, NavigationItem>> = {
-  'open-plans': { icon: Crosshair, group: 'orders' },
-  'order-history': { icon: ListChecks, group: 'orders' },
-  'plan-history': { icon: History, group: 'orders' },
-  trades: { icon: ArrowLeftRight, group: 'orders' },
-  results: { icon: ChartSpline, group: 'orders' },
-  'futures-tickers': { icon: ChartCandlestick, group: 'market' },
-  'spot-tickers': { icon: Coins, group: 'market' },
-  'symbol-rules': { icon: Ruler, group: 'market' },
+const icons: Readonly<Record<Screen, LucideIcon>> = {
+  'open-plans': Crosshair,
+  'order-history': ListChecks,
+  'plan-history': History,
+  trades: ArrowLeftRight,
+  results: ChartSpline,
+  'futures-tickers': ChartCandlestick,
+  'spot-tickers': Coins,
+  'symbol-rules': Ruler,
 };
-
-/** Returns the group of a screen in the navigation. */
-export function groupOf(screen: Screen): NavigationItem['group'] {
-  return items[screen].group;
-}
 
 interface NavigationProps {
   /** `null` in the static shell, whose host marks the current screen. */
@@ -71,25 +61,23 @@ export function Navigation({ current, onChoose }: NavigationProps) {
       {(['orders', 'market'] as const).map((group) => (
         <div key={group} className="navigation-group">
           <p className="navigation-title">{text.navigation[group]}</p>
-          {screens
-            .filter((screen) => items[screen].group === group)
-            .map((screen) => {
-              const Icon = items[screen].icon;
-              return (
-                <button
-                  key={screen}
-                  type="button"
-                  className="navigation-item"
-                  data-screen={screen}
-                  aria-current={screen === current ? 'page' : undefined}
-                  title={titleOf(screen, text)}
-                  onClick={() => onChoose(screen)}
-                >
-                  <Icon size={16} aria-hidden="true" />
-                  <span className="navigation-word">{text.screens[screen]}</span>
-                </button>
-              );
-            })}
+          {screenGroups[group].map((screen) => {
+            const Icon = icons[screen];
+            return (
+              <button
+                key={screen}
+                type="button"
+                className="navigation-item"
+                data-screen={screen}
+                aria-current={screen === current ? 'page' : undefined}
+                title={titleOf(screen, text)}
+                onClick={() => onChoose(screen)}
+              >
+                <Icon size={16} aria-hidden="true" />
+                <span className="navigation-word">{text.screens[screen]}</span>
+              </button>
+            );
+          })}
         </div>
       ))}
       <div className="navigation-foot">

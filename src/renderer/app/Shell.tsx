@@ -107,7 +107,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   return (
     <div className="shell">
       <SkipLink />
-      <Header visited={visited} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
+      <Header visited={visited} accounts={accounts} account={account} onManage={manage} />
       <Navigation current={screen} onChoose={(next) => changeSettings({ screen: next })} />
       <main id="main" className="main" tabIndex={-1}>
         <TroubleLine />

@@ -67,7 +67,7 @@ function Screens({ account }: { account: AccountSummary }) {
   const Screen = current === 'results' ? ResultsScreen : OrderHistoryScreen;
   return (
     <GoTo value={goTo}>
-      <Header visited={visited} accounts={[account]} account={account} onChoose={ignore} onManage={ignore} />
+      <Header visited={visited} accounts={[account]} account={account} onManage={ignore} />
       <Navigation current={current} onChoose={(screen) => change({ screen })} />
       <Screen key={current} account={account} />
       <UndoToast />

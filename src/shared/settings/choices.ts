@@ -1,16 +1,11 @@
 /** Values and limits of the settings that other code uses, too. The settings are in settings.ts. */
 
-/** Screens with a table, in the order of the navigation. */
-export const screens = [
-  'open-plans',
-  'order-history',
-  'plan-history',
-  'trades',
-  'results',
-  'futures-tickers',
-  'spot-tickers',
-  'symbol-rules',
-] as const;
+/** Screens with a table by group, in the order of the navigation. Those of the market show one account at a time. */
+export const screenGroups = {
+  orders: ['open-plans', 'order-history', 'plan-history', 'trades', 'results'],
+  market: ['futures-tickers', 'spot-tickers', 'symbol-rules'],
+} as const;
+export const screens = [...screenGroups.orders, ...screenGroups.market] as const;
 export type Screen = (typeof screens)[number];
 /** Tables whose layout is saved: those of the screens. `positions`: that of the open plans, with the positions and their plan orders. */
 export const tableNames = [...screens, 'positions'] as const;

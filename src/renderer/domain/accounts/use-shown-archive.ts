@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { jointId } from '../../../shared/orders/joint.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
+import { screenGroups } from '../../../shared/settings/choices.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { useAccounts } from './accounts.ts';
@@ -28,6 +30,29 @@ export function useShownAccounts(account: AccountSummary) {
     [isOfAll, all, account],
   );
   return { accounts, hasSeveral, isOfAll };
+}
+
+/** Stands for all accounts among their IDs. */
+const allAccounts = 'all';
+
+/** The accounts that the current screen can show, all of them as the first, and the ID of the shown one. */
+export function useAccountChoices(accounts: readonly AccountSummary[], account: AccountSummary) {
+  const { all } = useText().account.whoseNames;
+  const screen = useSetting('screen');
+  const canShowAll = screenGroups.orders.some((each) => each === screen) && areSeveral(accounts);
+  const isOfAll = useShownAccounts(account).isOfAll && canShowAll;
+  const choices = useMemo(() => {
+    // The demo account is shown alone.
+    const own = account.kind === 'demo' ? accounts.find(({ kind }) => kind !== 'demo') : account;
+    const ofAll: SettingsChange = { account: own?.id ?? account.id, planAccounts: 'all' };
+    const ofOne: { id: string; name: string; change: SettingsChange }[] = accounts.map(({ id, name }) => ({
+      id,
+      name,
+      change: ofAccount(id),
+    }));
+    return canShowAll ? [{ id: allAccounts, name: all, change: ofAll }, ...ofOne] : ofOne;
+  }, [accounts, account, canShowAll, all]);
+  return { choices, shown: isOfAll ? allAccounts : account.id };
 }
 
 /** The archive of the accounts to show. */

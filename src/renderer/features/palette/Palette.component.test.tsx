@@ -6,6 +6,8 @@ import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { registerCommand } from '../../platform/commands.ts';
 import { closeDialog, dialog, openDialog, typedAhead } from '../../platform/dialogs.ts';
 import { notice } from '../../platform/notice.ts';
+import { putQueryData } from '../../platform/query-client.ts';
+import { settingsQuery } from '../../platform/settings/settings.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -249,6 +251,35 @@ it('creates an alert from one line, and opens the form for one without a level',
   await press('{Enter}');
   await expect.poll(() => dialog.get()).toBe('alert');
   expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { kind: 'price', symbol: 'BTC-USDT' } });
+});
+
+it('marks and chooses all accounts as the title bar does, and not on a screen of the market', async () => {
+  const accounts = ['Main', 'Swing'].map((name) => ({ ...market.owner, id: name, kind: 'live' as const, name }));
+  const [account = market.owner] = accounts;
+  const settings = { account: account.id, planAccounts: 'all', screen: 'trades' } as const;
+  const { host } = render(<Palette accounts={accounts} account={account} />, {
+    answers: { ...market.answers, listAccounts: () => succeed(accounts) },
+    settings,
+  });
+  const marked = (): string[] =>
+    options
+      .elements()
+      .filter((each) => each.getAttribute('data-kind') === 'account')
+      .map((each) => each.textContent ?? '');
+  openDialog('palette');
+  await expect.poll(marked).toEqual(['All accountscurrent', 'Main', 'Swing']);
+  await input.fill('swing');
+  await press('{Enter}');
+  await expect.poll(() => host.settings).toMatchObject({ account: 'Swing', planAccounts: 'this' });
+  openDialog('palette');
+  await input.fill('all accounts');
+  await expect.element(selected).toMatchTextContent('All accounts');
+  await press('{Enter}');
+  await expect.poll(() => host.settings).toMatchObject({ account: 'Main', planAccounts: 'all' });
+  putQueryData(settingsQuery.queryKey, { ...host.settings, screen: 'symbol-rules' });
+  openDialog('palette');
+  await input.fill('account');
+  await expect.poll(() => marked().toSorted()).toEqual(['MaincurrentAccount', 'SwingAccount']);
 });
 
 it('lists all keys in the dialog of the shortcuts', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/settings/commands.ts';
 import { choiceNames } from '../../../shared/settings/settings.ts';
 import type { Shortcut } from '../../../shared/settings/shortcut.ts';
-import { ofAccount } from '../../domain/accounts/use-shown-archive.ts';
+import { useAccountChoices } from '../../domain/accounts/use-shown-archive.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { availableCommands, runCommand } from '../../platform/commands.ts';
@@ -47,16 +47,17 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
   const goTo = useGoTo();
   const available = useSelector(availableCommands);
   const symbols = useByLiquidity(account.id, useSymbols(account.id));
+  const { choices, shown } = useAccountChoices(accounts, account);
   return useMemo(
     () => [
       ...screenEntries(settings, text),
       ...commandEntries(available, text),
       ...settingEntries(settings, text, change),
       ...partEntries(text),
-      ...accounts.map(({ id, name }) => ({
+      ...choices.map(({ id, name, change: shows }) => ({
         ...named('account', id, name, text),
-        current: id === account.id,
-        run: () => change(ofAccount(id)),
+        current: id === shown,
+        run: () => change(shows),
       })),
       ...symbols.map((symbol) => ({
         ...named('symbol', symbol, symbol, text),
@@ -64,7 +65,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
       })),
       ...zoneEntries(settings, text, change),
     ],
-    [accounts, account.id, available, change, goTo, settings, symbols, text],
+    [account.id, available, change, choices, goTo, settings, shown, symbols, text],
   );
 }
 
