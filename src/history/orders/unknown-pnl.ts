@@ -1,4 +1,5 @@
-import { executedStatuses, orderStatuses } from '../../shared/values/domain.ts';
+import { mayHaveExecuted, mayLackPnl } from '../../shared/orders/executed.ts';
+import { orderStatuses } from '../../shared/values/domain.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 
@@ -11,28 +12,22 @@ interface ExecutionColumns {
   readonly pnl?: DecimalColumn | undefined;
 }
 
-/** Statuses that say that something was executed, and those that say that nothing was. */
-const isExecuted = flagsOf(...executedStatuses);
-const isIdle = flagsOf('pending', 'canceled');
 /** Code of the action `open`. */
 const opens = 0;
 
-/** Returns true if an order without an executed quantity above zero may have executed something. */
+/** `mayHaveExecuted` of a row. */
 export function contradictsItself({ filledQuantity, status, averagePrice }: ExecutionColumns, row: number): boolean {
-  const executed = filledQuantity.keys[row] as number;
-  const code = status.codes[row] as number;
-  if (executed < 0 || isExecuted[code] === 1 || (averagePrice?.keys[row] ?? 0) > 0) return true;
-  return Number.isNaN(executed) && isIdle[code] !== 1;
+  const filled = filledQuantity.keys[row] as number;
+  return mayHaveExecuted(filled, averagePrice?.keys[row] ?? Number.NaN, orderStatuses[status.codes[row] as number]);
 }
 
-/** Returns true if an order may have realized a PnL that the exchange did not send. */
+/** `mayLackPnl` of a row; false for one of a list without PnL. */
 export function lacksPnl(columns: ExecutionColumns, row: number): boolean {
-  const { action, filledQuantity, pnl } = columns;
-  if (action === undefined || pnl === undefined) return false;
-  const result = pnl.keys[row] as number;
-  if (result > 0 || result < 0 || action.codes[row] === opens) return false;
-  if ((filledQuantity.keys[row] as number) > 0) return Number.isNaN(result);
-  return contradictsItself(columns, row);
+  const { action, filledQuantity, averagePrice, pnl, status } = columns;
+  if (action === undefined || pnl === undefined || action.codes[row] === opens) return false;
+  const filled = filledQuantity.keys[row] as number;
+  const price = averagePrice?.keys[row] ?? Number.NaN;
+  return mayLackPnl(pnl.keys[row] as number, filled, price, orderStatuses[status.codes[row] as number]);
 }
 
 /** Returns the rows up to `size` for which `lacksPnl` is true. */
@@ -40,9 +35,4 @@ export function rowsLackingPnl(columns: ExecutionColumns, size: number): Uint32A
   const rows: number[] = [];
   for (let row = 1; row <= size; row++) if (lacksPnl(columns, row)) rows.push(row);
   return Uint32Array.from(rows);
-}
-
-/** Returns 1 by the code of each of the statuses. */
-function flagsOf(...statuses: (typeof orderStatuses)[number][]): Uint8Array {
-  return Uint8Array.from(orderStatuses, (status) => Number(statuses.includes(status)));
 }

@@ -1,18 +1,30 @@
-/** What an order says of its execution (docs/trades.md 4.1). `history/orders/unknown-pnl.ts` has the same for columns. */
+/** What an order says of its execution (docs/trades.md 4.1). Only the signs of numbers count. NaN: the exchange did not send the figure. */
 import type { Order } from '../contract/orders.ts';
 import { signOf } from '../values/decimal.ts';
-import { executedStatuses } from '../values/domain.ts';
+import { type Decimal, executedStatuses } from '../values/domain.ts';
 
-/** Returns true if an order without an executed quantity above zero may have executed something. */
-export function contradictsItself({ filledQuantity, averagePrice, status }: Order): boolean {
-  if (signOf(averagePrice ?? '0') > 0 || executedStatuses.some((executed) => executed === status)) return true;
-  if (filledQuantity === null) return status !== 'pending' && status !== 'canceled';
-  return signOf(filledQuantity) < 0;
+/** Returns true if an order without an executed quantity above zero may have executed something. `status`: undefined if it has no name. */
+export function mayHaveExecuted(filled: number, averagePrice: number, status: string | undefined): boolean {
+  if (filled < 0 || averagePrice > 0 || executedStatuses.some((executed) => executed === status)) return true;
+  return Number.isNaN(filled) && status !== 'pending' && status !== 'canceled';
 }
 
-/** Returns true if an order may have realized a PnL that the exchange did not send. */
-export function lacksRealized(order: Order): boolean {
-  const { action, filledQuantity, pnl } = order;
-  if (action === 'open' || signOf(pnl ?? '0') !== 0) return false;
-  return signOf(filledQuantity ?? '0') > 0 ? pnl === null : contradictsItself(order);
+/** Returns true if an order that is none to open may have realized a PnL that the exchange did not send. */
+export function mayLackPnl(pnl: number, filled: number, averagePrice: number, status: string | undefined): boolean {
+  if (pnl > 0 || pnl < 0) return false;
+  return filled > 0 ? Number.isNaN(pnl) : mayHaveExecuted(filled, averagePrice, status);
+}
+
+/** `mayHaveExecuted` of an order. */
+export function contradictsItself({ filledQuantity, averagePrice, status }: Order): boolean {
+  return mayHaveExecuted(numberOf(filledQuantity), numberOf(averagePrice), status);
+}
+
+/** `mayLackPnl` of an order. */
+export function lacksRealized({ action, pnl, filledQuantity, averagePrice, status }: Order): boolean {
+  return action !== 'open' && mayLackPnl(numberOf(pnl), numberOf(filledQuantity), numberOf(averagePrice), status);
+}
+
+function numberOf(figure: Decimal | null): number {
+  return figure === null ? Number.NaN : signOf(figure);
 }
