@@ -39,7 +39,7 @@ const movements: ImportedFile = {
   judge(order) {
     const { pnl, symbol } = order;
     if (signOf(pnl ?? '0') === 0) return lacksRealized(order) ? 'PnL is not known' : 'none';
-    return quoteOf(symbol) === '' ? 'currency is not known' : 'row';
+    return quoteOf(symbol).endsWith('?') ? 'currency is not known' : 'row';
   },
   zoneOf: () => 'UTC',
 };

@@ -268,8 +268,8 @@ describe('summarize', () => {
         best: '2',
         worst: '-0.5',
       },
-      { quote: '', sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null },
       { quote: 'USDC', sum: '1', wins: 1, losses: 0, zeros: 0, winRate: '100', average: '1', best: '1', worst: '1' },
+      { quote: 'WHAT?', sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null },
     ]);
   });
 

@@ -51,7 +51,7 @@ const resultsSchema = z.strictObject({
   version: versionSchema,
   /** Quote currencies of the filtered list, the one with the most rows first. */
   quotes: z.array(z.string()),
-  /** The quote currency of the other fields; '' if there is none. */
+  /** The quote currency of the other fields; '' without rows. */
   quote: z.string(),
   days: resultDaysSchema,
   /** Sorted by PnL, the highest first. */
@@ -122,7 +122,7 @@ const tradeResultsSchema = z.strictObject({
   version: versionSchema,
   /** Quote currencies of the filtered trades, the one with the most trades first. */
   quotes: z.array(z.string()),
-  /** The quote currency of the other fields; '' if there is none. */
+  /** The quote currency of the other fields; '' without rows. */
   quote: z.string(),
   open: tradeSumSchema,
   incomplete: tradeSumSchema,
@@ -151,14 +151,14 @@ export const resultQuestions = {
     title: 'PnL of orders',
     description:
       'Breaks the PnL of the orders that match a filter down by day, symbol, tag, account, weekday, and hour.',
-    /** `quote`: '' for symbols without a quote currency. Default: the currency with the most rows. */
+    /** Default of `quote`: the currency with the most rows. */
     input: z.strictObject({ ...filtered, quote: z.string().max(60).optional(), rates: ratesSchema.optional() }),
     output: resultsSchema,
   },
   readTradeResults: {
     title: 'Results of trades',
     description: 'Shows win rate, expectancy, streaks, drawdown, and groups of the closed trades that match a filter.',
-    /** `quote`: '' for symbols without a quote currency. Default: the currency with the most trades. */
+    /** Default of `quote`: the currency with the most trades. */
     input: z.strictObject({ ...filteredTrades, quote: z.string().max(60).optional(), rates: ratesSchema.optional() }),
     output: tradeResultsSchema,
   },

@@ -4,8 +4,11 @@ export function baseOf(symbol: string): string {
   return hyphen < 0 ? symbol : symbol.slice(0, hyphen);
 }
 
-/** Returns the quote currency of a symbol: "USDT" of "BTC-USDT"; '' if there is no hyphen. */
+/**
+ * Returns the quote currency of a symbol: "USDT" of "BTC-USDT". A symbol that names none, against section 1, has an unknown one of its own:
+ * "ODD?" of "ODD". Its amounts are added to those of no other symbol.
+ */
 export function quoteOf(symbol: string): string {
   const hyphen = symbol.lastIndexOf('-');
-  return hyphen < 0 ? '' : symbol.slice(hyphen + 1);
+  return (hyphen >= 0 && symbol.slice(hyphen + 1)) || `${symbol}?`;
 }

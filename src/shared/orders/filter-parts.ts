@@ -106,7 +106,7 @@ export const historyParts = {
 /** Parts of the filter of trades, in the order of the form. An `unplaced` trade meets no condition on its side or state. */
 export const tradeParts = {
   ...firstParts,
-  /** Quote currencies; '' for symbols without one. */
+  /** Quote currencies, as `quoteOf` names them. */
   quotes: { kind: 'values', field: 'quote', form: 'none' },
   closed: { kind: 'dates', field: 'closedAt' },
   pnlSigns: { kind: 'signs', field: 'pnl', values: ['profit', 'loss', 'zero'] },

@@ -148,6 +148,17 @@ test('says what is equal, what differs and where, and what one of both lacks, in
   ]);
 });
 
+test('adds up amounts of rows that only the file has by the currency that their symbol names, and of no two unknown ones', () => {
+  const symbols = ['ADA/EUR', 'SOL_EUR', 'ADA-FDUSD-PERP', 'XRPUSDT', 'XRPTRY', 'SOLTRY', 'BTC-USDT-260626', 'ODD'];
+  const text = ['id,symbol,pnl', ...symbols.map((symbol, place) => `x${place},${symbol},${10 ** place}`)].join('\n');
+  const odd = orderOf({ id: 'odd', symbol: 'ODD', pnl: '0.5' });
+  const fileOf = compare(`${text}\nodd,ODD,0.5`, [odd]).sums.map(({ quote, file }) => `${file} ${quote}`);
+  expect(fileOf).toEqual([
+    ...['1000000 BTCUSDT260626?', '11 EUR', '100 FDUSD', '10000000.5 ODD?'],
+    ...['100000 SOLTRY?', '1000 USDT', '10000 XRPTRY?'],
+  ]);
+});
+
 test('takes rows as multisets: a true twin is found, and one row that the file has twice is not', () => {
   const header = 'time,pair,side,qty,pnl';
   const line = '2026-03-29 01:30:05,BTC-USDT,sell,2,1.25';

@@ -227,19 +227,25 @@ function keyOfOrder({ symbol, side, createdAt, filledQuantity }: Order, columns:
 
 /** "BTC/USDT", "btcusdt" and "BTC-USDT-PERP" name the same pair. */
 function plainSymbol(symbol: string): string {
-  return symbol
-    .toUpperCase()
-    .replace(/[-_/ ]?(?:PERP|SWAP|PERPETUAL)$/, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return withoutKind(symbol.toUpperCase()).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function withoutKind(symbol: string): string {
+  return symbol.replace(/[-_/ ]?(?:PERP|SWAP|PERPETUAL)$/, '');
 }
 
 const knownQuotes = ['USDT', 'USDC', 'USD', 'BTC', 'ETH'];
 
-/** The currency at the end of a symbol that may be written in one piece; '' if it cannot be told. */
+/** The currency at the end of a symbol that may be written in one piece, or an unknown one as `quoteOf` names it; '' without a symbol. */
 function quoteOfWritten(symbol: string | null): string {
   if (symbol === null) return '';
+  const parted = withoutKind(symbol.toUpperCase());
   const plain = plainSymbol(symbol);
-  return knownQuotes.find((quote) => plain.endsWith(quote) && plain.length > quote.length) ?? '';
+  return (
+    /[-_/ ](\p{L}+)$/u.exec(parted)?.[1] ??
+    knownQuotes.find((quote) => plain.endsWith(quote) && plain.length > quote.length) ??
+    quoteOf(plain)
+  );
 }
 
 type Part = 'equal' | 'different' | 'unexplained' | 'archive' | 'onlyInArchive';

@@ -304,7 +304,7 @@ function compareDefault(a: Fields, b: Fields): number {
 }
 
 function quoteOf(symbol: string): string {
-  return symbol.includes('-') ? symbol.slice(symbol.lastIndexOf('-') + 1) : '';
+  return /-([^-]+)$/.exec(symbol)?.[1] ?? `${symbol}?`;
 }
 
 /** The largest fall of the PnL, the earliest of several. `rows`: the oldest first. */

@@ -311,15 +311,16 @@ const maxSegments = 4;
 /** The choice of the quote currency, because amounts of different currencies are never added. */
 function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
   const { results } = useText();
-  const nameOf = (each: string): string => (each === '' ? results.noQuote : each);
   if (quotes.length < 2) return null;
   if (quotes.length > maxSegments) {
-    return <RadioMenu label={results.quote} values={quotes} nameOf={nameOf} value={quote} onChange={onChange} />;
+    return (
+      <RadioMenu label={results.quote} values={quotes} nameOf={(each) => each} value={quote} onChange={onChange} />
+    );
   }
   return (
     <Segmented
       label={results.quote}
-      options={quotes.map((value) => ({ value, label: nameOf(value) }))}
+      options={quotes.map((value) => ({ value, label: value }))}
       value={quote}
       onChange={onChange}
     />

@@ -59,7 +59,7 @@ export function StatementPage({ statement, accountName, fees }: StatementPagePro
             heading={words.columns.quote}
             hasAll={hasAll}
             lines={totals.map((figures) => ({
-              name: figures.quote || words.noQuote,
+              name: figures.quote,
               figures,
               fees: fees({ quote: figures.quote }),
             }))}
@@ -124,7 +124,7 @@ export function JointPage({ accounts, statements, doubts }: JointPageProps) {
       <Doubts doubts={[...missing, ...doubts]} />
       {jointTotals(statements).map(({ accounts: parts, total }) => (
         <section key={total.quote}>
-          <h3>{words.together(total.quote || words.noQuote)}</h3>
+          <h3>{words.together(total.quote)}</h3>
           <FiguresTable
             heading={words.account}
             hasAll={lacking.length === 0}

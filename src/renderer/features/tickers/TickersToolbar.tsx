@@ -64,7 +64,7 @@ function QuoteMenu({ quotes, quote, withAll, onChange }: QuoteMenuProps) {
     <RadioMenu
       label={text.tickers.quote}
       values={withAll ? [all, ...quotes] : quotes}
-      nameOf={(each) => (each === all ? text.tickers.allQuotes : each === '' ? text.tickers.noQuote : each)}
+      nameOf={(each) => (each === all ? text.tickers.allQuotes : each)}
       value={quote ?? all}
       onChange={(next) => onChange(next === all ? null : next)}
     />

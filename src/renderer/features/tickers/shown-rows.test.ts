@@ -22,14 +22,14 @@ test('a search finds names in any script and width', () => {
 test('without a selection the same array is returned', () => expect(shownRows(rows, everything)).toBe(rows));
 
 test('symbols without a quote currency form a group', () => {
-  expect(symbols({ quote: '' })).toEqual(['ODD']);
-  expect(quotesOf(rows)).toEqual(['USDT', '', 'BTC']);
+  expect(symbols({ quote: 'ODD?' })).toEqual(['ODD']);
+  expect(quotesOf(rows)).toEqual(['USDT', 'BTC', 'ODD?']);
 });
 
 test('a quote currency that no symbol has is ignored', () => {
   const quotes = quotesOf(rows);
   expect(effectiveQuote('BTC', quotes)).toBe('BTC');
-  expect(effectiveQuote('', quotes)).toBe('');
+  expect(effectiveQuote('ODD?', quotes)).toBe('ODD?');
   expect(effectiveQuote('EUR', quotes)).toBeNull();
   expect(effectiveQuote('BTC', [])).toBeNull();
 });

@@ -275,7 +275,6 @@ export const market = {
     views: { table: 'Table', map: 'Heatmap', movers: 'Movers' },
     quote: 'Quote currency',
     allQuotes: 'All currencies',
-    noQuote: 'No quote currency',
     orderOf: (time: string) => `Sorted at ${time}`,
     sortAgain: 'Re-sort',
     stale: (time: string) => `Not live: data from ${time}`,

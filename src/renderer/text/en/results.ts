@@ -29,7 +29,6 @@ export const results = {
     worst: 'Lowest',
     columns: { day: 'Day', symbol: 'Symbol', weekday: 'Weekday', hour: 'Hour', pnl: 'PnL', total: 'Cumulative PnL' },
     amount: (amount: string, quote: string) => (quote === '' ? amount : `${amount} ${quote}`),
-    noQuote: 'No quote currency',
     quote: 'Quote currency',
     onThisDay: (amount: string) => `${amount} that day, `,
     longDay: (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`)),

@@ -100,7 +100,6 @@ export const statement = {
       orders: 'Orders',
     },
     total: 'Total',
-    noQuote: 'None',
     completeness: 'Completeness',
     complete: (oldest: string) =>
       `Complete: the local archive has every order up to the end of the period that the exchange still lists. The oldest is from ${oldest}.`,

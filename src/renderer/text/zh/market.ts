@@ -241,7 +241,6 @@ export const market: typeof marketEn = {
     views: { table: '表格', map: '热力图', movers: '涨跌榜' },
     quote: '计价币',
     allQuotes: '全部计价币',
-    noQuote: '无计价币',
     orderOf: (time) => `排序时间 ${time}`,
     sortAgain: '重新排序',
     stale: (time) => `非实时：${time} 的数据`,

@@ -34,7 +34,6 @@ export const results: typeof resultsEn = {
       total: '累计盈亏',
     },
     amount: (amount, quote) => (quote === '' ? amount : `${amount} ${quote}`),
-    noQuote: '无计价币',
     quote: '计价币',
     onThisDay: (amount) => `当日 ${amount}，`,
     longDay: (day) => longDay.format(Date.parse(`${day}T00:00:00Z`)),

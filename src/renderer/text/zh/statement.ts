@@ -98,7 +98,6 @@ export const statement: typeof statementEn = {
       orders: '委托',
     },
     total: '合计',
-    noQuote: '无',
     completeness: '完整性',
     complete: (oldest) => `完整：截至期末，本地存档包含交易所仍列出的全部委托。最早的委托创建于 ${oldest}。`,
     noneListed: '完整：截至期末，交易所没有列出任何委托。',

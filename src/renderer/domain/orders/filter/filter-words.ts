@@ -23,7 +23,7 @@ export function filterWords(text: Text): Record<Exclude<PartName, OwnWords>, Fil
     opened: wordsOf(columns.opened, plain),
     closed: wordsOf(columns.closed, plain),
     symbols: wordsOf(filter.symbols, plain),
-    quotes: wordsOf(results.quote, (quote: string) => (quote === '' ? results.noQuote : quote)),
+    quotes: wordsOf(results.quote, plain),
     sides: wordsOf(columns.side, (side: Side | PositionSide | 'other') =>
       isOther(side) ? filter.other : { ...text.side, ...trades.sides }[side],
     ),

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { baseOf } from '../../../../shared/market/symbols.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { useSize } from '../../../ui/controls/use-size.ts';
@@ -148,7 +149,7 @@ function MapTile({ tile, row, quote, price, isLive, isOpen, tabIndex, onFocus, o
   const text = useText();
   const change = isLive ? figuresOf(row).changePercent : null;
   const shown = percentText(change, text);
-  const name = quote === '' ? row.symbol : row.symbol.slice(0, -quote.length - 1);
+  const name = quote === '' ? row.symbol : baseOf(row.symbol);
   // The accessible name begins with the visible text.
   const description = text.tickers.tile(name, shown, row.symbol, price, turnoverOf(row, quote, text));
   const size =
