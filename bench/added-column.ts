@@ -42,11 +42,15 @@ export function measureAddedColumn(rounds: number): Measurement {
   };
 }
 
-/** Each program gets a copy in a folder of its own, because a later one changes it, and none has the columns' file of an earlier round. */
+/**
+ * Each program gets copies of the archive and its notes in a folder of its own, because a later one changes them, and none has the columns'
+ * file of an earlier round.
+ */
 function firstWindow(written: string, version: 'later' | 'same'): FirstWindow {
   const folder = mkdtempSync(path.join(path.dirname(written), `${version}-`));
   const copy = path.join(folder, 'archive.sqlite');
   cpSync(written, copy);
+  cpSync(`${written}.notes`, `${copy}.notes`);
   const program = path.join(import.meta.dirname, 'lib/first-window-program.ts');
   return JSON.parse(execFileSync(process.execPath, [program, copy, version], { encoding: 'utf8' })) as FirstWindow;
 }
