@@ -122,7 +122,7 @@ export function makeOpenPlanColumns(
   return withNoteColumn(withEveryField('open-plans', columns, text, rulesOf), noteOf, text);
 }
 
-/** Returns a column with what the screen says of a row by its color and its marks: that it is not live, and why its figures are not certain. */
+/** Returns a column with what the screen says of a row by its color and its marks: that it is not live, why its figures are not certain, and their ranges. */
 export function stateColumn<Row extends { readonly isLive: boolean }>(
   columns: readonly TableColumn<Row>[],
   text: Text,
@@ -130,7 +130,11 @@ export function stateColumn<Row extends { readonly isLive: boolean }>(
   const said = (row: Row): string => {
     // A joint column repeats the marks of others.
     const remarks = new Set(columns.flatMap(({ meta }) => meta.remark?.(row) ?? meta.warning?.(row) ?? []));
-    return [...(row.isLive ? [] : [text.risk.notLive]), ...remarks].join(' · ') || text.none;
+    const ranges = columns.flatMap(({ header, meta }) => {
+      const range = meta.range?.(row) ?? null;
+      return range === null ? [] : text.labeled(header, range);
+    });
+    return [...(row.isLive ? [] : [text.risk.notLive]), ...remarks, ...ranges].join(' · ') || text.none;
   };
   return columnHelper<Row>().accessor(said, { id: 'state', header: text.columns.state, meta: { text: said } });
 }

@@ -4,7 +4,7 @@ import type { Estimate } from '../../../shared/risk/estimate.ts';
 import { missingFrom } from '../../../shared/risk/position-book.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
-import { withoutSign } from '../../../shared/values/decimal.ts';
+import { compareDecimals, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
@@ -62,6 +62,7 @@ export function makePositionColumns(
       tone: live((row) => (rest.isSigned ? sign(of)(row) : undefined)),
       // As in the sums above the table (docs/risk.md 4).
       sumIn: (row) => (row.isLive && !(rest.isSigned && row.isUncertain) ? quoteOfRow(row) : null),
+      range: (row) => rangeText(of(row), (estimate) => show(estimate, text)),
       ...quote,
       ...rest,
     });
@@ -130,6 +131,7 @@ export function makePositionColumns(
     size: 84,
     show: (_value, row) => doubtedFigure(row, shortPercent(row.figures?.pnlPercent ?? null, text), text),
     tone: live(sign((row) => row.figures?.pnlPercent)),
+    range: (row) => rangeText(row.figures?.pnlPercent, (estimate) => percentEstimate(estimate, text)),
     text,
   });
   const nearestStop = (row: PositionRow): Decimal | null => row.protection?.stops.orders[0]?.level ?? null;
@@ -228,4 +230,9 @@ export function shortPercent(estimate: Estimate | null, text: Text): Figure {
 /** Returns the field of a position whose orders tell its figures. */
 function ifKnown(of: (row: PositionRow) => Decimal | null): (row: PositionRow) => Decimal | null {
   return (row) => (missingFrom(row) === null ? of(row) : null);
+}
+
+/** Returns the range of an estimate in words; `null` if it has none. */
+function rangeText(estimate: Estimate | null | undefined, show: (estimate: Estimate) => Figure): string | null {
+  return estimate && compareDecimals(estimate.low, estimate.high) < 0 ? show(estimate).full : null;
 }

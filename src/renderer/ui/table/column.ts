@@ -54,6 +54,8 @@ export interface ColumnMeta<Row> {
   flashes?: true;
   /** Returns the currency of the figure; `null` if it is in no sum. The status line shows the sums of selected rows by currency. */
   sumIn?: (row: Row) => string | null;
+  /** Returns the range of an estimate with its ends, for files; `null` if the figure is exact. */
+  range?: (row: Row) => string | null;
   /** True if figures with more than two decimal places are aligned with the others at the decimal point. */
   alignsPoint?: true;
   /** True if a sum has a plus sign. */

@@ -7,7 +7,7 @@ import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColum
 export interface DecimalOptions<Row>
   extends Pick<
     ColumnMeta<Row>,
-    'unit' | 'unitOf' | 'tone' | 'warning' | 'flashes' | 'sumIn' | 'isSigned' | 'alignsPoint'
+    'unit' | 'unitOf' | 'tone' | 'warning' | 'flashes' | 'sumIn' | 'range' | 'isSigned' | 'alignsPoint'
   > {
   /** Required for a derived value. The ID of a field's column is the name of the field. */
   id?: string;
