@@ -67,12 +67,16 @@ interface OwnPart {
   readonly history: AccountHistory;
   version: number;
   generation: number;
+  checkedAt: Timestamp | null;
+  clockAhead: number;
 }
 
 /** A list as it is now, in the thread. */
 interface Current {
   readonly version: number;
   readonly parts: readonly OwnPart[];
+  /** That of the account that was read last: see `HistoryStore.clockAhead`. */
+  readonly clockAhead: number;
 }
 
 /** `void`: rows of the account that were read before must not be shown. */
@@ -134,7 +138,8 @@ export class JointHistory {
   async select<List extends ArchiveList>(list: List, query: QueryOf<List>): Promise<JointSelection<JointRow<List>>> {
     const { current, accounts, numbers } = await this.#counted(async () => {
       const current = await this.#update(historyOf(list), list === 'trades');
-      return { current, ...(await this.#call('select', { list, query } as never)) };
+      const now = query.now - current.clockAhead;
+      return { current, ...(await this.#call('select', { list, query: { ...query, now } } as never)) };
     });
     return {
       total: numbers.length,
@@ -173,8 +178,8 @@ export class JointHistory {
       ): Answer<Name> =>
       async (question, now) => {
         const list = listOf(question);
-        const { version } = await this.#update(historyOf(list), list === 'trades');
-        const answer = await this.#call(name, { question, now } as never);
+        const { version, clockAhead } = await this.#update(historyOf(list), list === 'trades');
+        const answer = await this.#call(name, { question, now: now - clockAhead } as never);
         return { ...(answer as object), version } as AnswerOf<Name>;
       };
     return {
@@ -223,7 +228,7 @@ export class JointHistory {
   ): Promise<HistoryWindow<JointRow<List>>> {
     for (let attempt = 1; ; attempt++) {
       const current = await this.#update(historyOf(list), list === 'trades');
-      const query = { filter, sort, zone, now };
+      const query = { filter, sort, zone, now: now - current.clockAhead };
       const window = await this.#call('window', { list, query, from, count, anchor } as never);
       try {
         const rows = await this.#rowsOf(list, window.rows, current, true);
@@ -290,7 +295,9 @@ export class JointHistory {
       const outcomes = await this.#readEach(list, withTrades);
       const parts = outcomes.flatMap((outcome) => (outcome === 'void' ? [] : outcome.part));
       if (parts.length === outcomes.length) {
-        return { parts, version: parts.reduce((sum, { version }) => sum + version, 0) };
+        const [latest] = parts.toSorted((a, b) => (b.checkedAt ?? 0) - (a.checkedAt ?? 0));
+        const version = parts.reduce((sum, each) => sum + each.version, 0);
+        return { parts, version, clockAhead: latest?.clockAhead ?? 0 };
       }
       this.#parts.delete(list);
       await this.#call('reset', { list });
@@ -319,14 +326,15 @@ export class JointHistory {
     const ofList = this.#parts.get(list) ?? new Map<string, OwnPart>();
     this.#parts.set(list, ofList);
     const before = ofList.get(account);
-    const part: OwnPart = { cursor: before?.cursor ?? null, history, version: 0, generation: 0 };
+    const clock = { checkedAt: null, clockAhead: 0 };
+    const part: OwnPart = { cursor: before?.cursor ?? null, history, version: 0, generation: 0, ...clock };
     ofList.set(account, part);
     try {
       for (;;) {
         const sent = await history.call('readPart', { list, since: part.cursor, withTrades });
         if (sent.isNew && part.cursor !== null) return 'void';
-        const { next, version, generation, isLast, bytes } = sent;
-        Object.assign(part, { cursor: next, version, generation });
+        const { next, isLast, bytes, isNew: _isNew, ...read } = sent;
+        Object.assign(part, { cursor: next, ...read });
         await this.#call('take', { list, account: position, bytes }, [bytes.buffer]);
         if (isLast) return { part };
       }

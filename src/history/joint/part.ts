@@ -83,4 +83,7 @@ export interface SentPart {
   readonly next: PartCursor;
   readonly version: number;
   readonly generation: number;
+  /** As in `HistoryState`. */
+  readonly checkedAt: Timestamp | null;
+  readonly clockAhead: number;
 }

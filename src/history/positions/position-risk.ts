@@ -2,6 +2,7 @@ import type { HistoryState } from '../../shared/contract/history.ts';
 import type { PositionRisk } from '../../shared/contract/positions.ts';
 import type { QuestionOf } from '../../shared/contract/questions.ts';
 import type { TradeFilter } from '../../shared/contract/trades.ts';
+import { readUntilOf } from '../../shared/orders/history.ts';
 import { closes, orphanOf } from '../../shared/risk/orphan.ts';
 import { isStoredSince, makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
 import { dayOf, startOfDay } from '../../shared/time/days.ts';
@@ -22,10 +23,13 @@ export interface PositionSources {
   readonly trades: Trades;
   /** Of the order history, as the state. */
   readonly version: number;
-  readonly state: Pick<HistoryState, 'modes' | 'unreadable' | 'checkedAt'>;
+  readonly state: Pick<HistoryState, 'modes' | 'unreadable' | 'checkedAt' | 'clockAhead'>;
 }
 
-/** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. A step reads at most one contract. */
+/**
+ * Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. A step reads at most one
+ * contract. `now`: by the exchange's clock.
+ */
 export function* positionRiskOf(
   { store, trades, version, state }: PositionSources,
   { plans = [], zone }: Pick<QuestionOf<'readPositionRisk'>, 'plans' | 'zone'>,
@@ -75,10 +79,11 @@ function todayOf(
 ): PositionRisk['today'] {
   const start = startOfDay(dayOf(now, zone), zone);
   const unreadable = store.read(({ lists }) => lists['order-history'].unreadable.orders());
-  const isUnreadable = unreadable.some(({ createdAt, seenAt }) => (createdAt ?? seenAt) >= start);
+  const isUnreadable = unreadable.some(({ createdAt, seenAt }) => (createdAt ?? store.exchangeTime(seenAt)) >= start);
   const { pnl, unknownPnl } = trades.orders.summarize({ created: { preset: 'today' } }, zone, now);
   // Before the newest orders have been read on the day, nothing is known of it.
-  const isRead = state.checkedAt !== null && state.checkedAt >= start;
+  const readUntil = readUntilOf(state);
+  const isRead = readUntil !== null && readUntil >= start;
   if (!isRead || isUnreadable || unknownPnl > 0 || !isStoredSince(state, start)) return null;
   return pnl.map(({ quote, sum }) => ({ quote, sum }));
 }

@@ -291,6 +291,11 @@ export class HistoryStore {
     return this.recall(facts.clockAhead) ?? 0;
   }
 
+  /** Returns a time of the computer's clock by the exchange's, which dates orders: date presets refer to its day. */
+  exchangeTime(time: Timestamp): Timestamp {
+    return time - this.clockAhead;
+  }
+
   /** Number of IDs that belong to different rows, in both margin modes or of two symbols. */
   sharedIds(list: HistoryList): number {
     return this.recall(facts.sharedIds[list]) ?? 0;

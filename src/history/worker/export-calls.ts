@@ -12,10 +12,10 @@ import { tradeRows } from './trade-answers.ts';
 export function exportCalls({ use, keepFresh }: Archive) {
   return {
     select: ({ list, query }) =>
-      use(async ({ lists, generation }) => {
+      use(async ({ store, lists, generation }) => {
         const index = await lists[list].rows.indexFor(query);
         // A copy, because the array is transferred to the other thread.
-        return { numbers: index.select(query).slice(), generation };
+        return { numbers: index.select({ ...query, now: store.exchangeTime(query.now) }).slice(), generation };
       }),
     rows: ({ list, ...part }) =>
       use(async (open) => {
@@ -37,17 +37,19 @@ export function exportCalls({ use, keepFresh }: Archive) {
       }),
     selectTrades: ({ query }) => {
       keepFresh('order-history');
-      return use(async ({ lists, generation }) => {
+      return use(async ({ store, lists, generation }) => {
         const trades = await lists['order-history'].rows.measuredTrades(query);
-        return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
+        const numbers = trades.select({ ...query, now: store.exchangeTime(query.now) });
+        return { numbers: numbers.map((number) => trades.firstOrderOf(number)), generation };
       });
     },
     readPart: ({ list, since, withTrades }) => {
       keepFresh(list);
-      return use(async ({ lists, generation }) => {
+      return use(async ({ store, lists, generation }) => {
         const { rows } = lists[list];
         const { part, ...read } = await rows.readPart(since, withTrades);
-        return { ...read, bytes: sentBytes(part), version: rows.version, generation };
+        const clock = { checkedAt: store.checkedAt(list), clockAhead: store.clockAhead };
+        return { ...read, ...clock, bytes: sentBytes(part), version: rows.version, generation };
       });
     },
     tradeNotes: ({ ids }) => use(({ store }) => store.notes.texts('trade', ids)),

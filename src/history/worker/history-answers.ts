@@ -18,15 +18,18 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
     now: Timestamp,
   ): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
     keepFresh(list);
-    return use(({ lists }) => lists[list].rows.window({ filter, sort, zone, now }, part));
+    return use(({ store, lists }) =>
+      lists[list].rows.window({ filter, sort, zone, now: store.exchangeTime(now) }, part),
+    );
   }
 
   return {
     readOrderHistory: (question, now) => readWindow('order-history', question, now),
     readPlanHistory: (question, now) => readWindow('plan-history', question, now),
-    summarizeHistory: ({ list, filter, zone, rates }, now) =>
-      use(async ({ lists }) => {
+    summarizeHistory: ({ list, filter, zone, rates }, computerNow) =>
+      use(async ({ store, lists }) => {
         const { rows } = lists[list];
+        const now = store.exchangeTime(computerNow);
         // Plan orders have no PnL.
         if (rates === undefined || list === 'plan-history')
           return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
@@ -35,10 +38,11 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
           return { ...trades.orders.summarize(filter, zone, now, fees), version: rows.version };
         });
       }),
-    readResults: ({ filter, zone, quote, rates }, now) => {
+    readResults: ({ filter, zone, quote, rates }, computerNow) => {
       keepFresh('order-history');
-      return use(async ({ lists }) => {
+      return use(async ({ store, lists }) => {
         const { rows } = lists['order-history'];
+        const now = store.exchangeTime(computerNow);
         if (rates === undefined)
           return rows.askIndex(function* (index) {
             return { ...(yield* index.resultSteps(filter, zone, now, quote)), version: rows.version };

@@ -21,10 +21,10 @@ export function planAnswers({ use, keepFresh, savePlanLives }: Archive) {
   return {
     readPlanOutcomes({ filter, zone }, now) {
       keepFresh('plan-history');
-      return use(async ({ lists }) => {
+      return use(async ({ store, lists }) => {
         const { rows } = lists['plan-history'];
         const index = await rows.index();
-        return { ...index.planOutcomes(filter, zone, now), version: rows.version };
+        return { ...index.planOutcomes(filter, zone, store.exchangeTime(now)), version: rows.version };
       });
     },
     readPlanChain({ key }) {

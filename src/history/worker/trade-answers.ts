@@ -55,7 +55,7 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
     readTrades: ({ filter, sort, zone, from, count, anchor, rates }, now) =>
       askTrades(
         function* ({ store, rows, trades }) {
-          const numbers = trades.select({ filter, sort, zone, now });
+          const numbers = trades.select({ filter, sort, zone, now: store.exchangeTime(now) });
           const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
           const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
           return {
@@ -68,14 +68,15 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
         { sort },
       ),
     summarizeTrades: ({ filter, zone, rates }, now) =>
-      askTrades(function* ({ rows, trades }) {
+      askTrades(function* ({ store, rows, trades }) {
         const fees = rates === undefined ? null : yield* feesOfTrades(trades, rates);
-        return { ...trades.summarize(filter, zone, now, fees), version: rows.version };
+        return { ...trades.summarize(filter, zone, store.exchangeTime(now), fees), version: rows.version };
       }, unsorted),
     readTradeResults: ({ filter, zone, quote, rates }, now) =>
-      askTrades(function* ({ rows, trades }) {
+      askTrades(function* ({ store, rows, trades }) {
         const fees = rates === undefined ? null : yield* feesOfTrades(trades, rates);
-        return { ...(yield* trades.resultSteps(filter, zone, now, quote, fees)), version: rows.version };
+        const results = yield* trades.resultSteps(filter, zone, store.exchangeTime(now), quote, fees);
+        return { ...results, version: rows.version };
       }, unsorted),
     readTradeOrders: ({ key, from, count }) =>
       useTrades(({ store, rows: { version }, trades }) => {
@@ -102,7 +103,9 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
         const stops = await rows.stops();
         const order = store.numberOf('order-history', key);
         const number = order === null ? 0 : trades.tradeOf(order);
-        return number === 0 ? null : { version: rows.version, ...tradePicture(store, trades, stops, number, now) };
+        return number === 0
+          ? null
+          : { version: rows.version, ...tradePicture(store, trades, stops, number, store.exchangeTime(now)) };
       });
     },
     readTurnover: ({ zone, ...span }) =>
@@ -115,7 +118,7 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
     },
     readPositionRisk: (question, now) =>
       askTrades(({ store, rows: { version }, trades }) =>
-        positionRiskOf({ store, trades, version, state: statusOf('order-history') }, question, now),
+        positionRiskOf({ store, trades, version, state: statusOf('order-history') }, question, store.exchangeTime(now)),
       ),
   } satisfies Partial<Answers>;
 }

@@ -8,6 +8,7 @@ import type { EventOf } from '../../../shared/contract/index.ts';
 import type { HistoryList, SyncAction } from '../../../shared/orders/history.ts';
 import { accountsIn } from '../../../shared/orders/joint.ts';
 import { client, request } from '../../platform/client.ts';
+import { noteClock } from '../../platform/exchange-clock.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { putQueryData, queryClient, readAgain } from '../../platform/query-client.ts';
 import { useSameItems } from '../../platform/same-items.ts';
@@ -24,7 +25,11 @@ const stateKey = (account: string, list: HistoryList) => ['history-state', accou
 function historyState(account: string, list: HistoryList) {
   return queryOptions({
     queryKey: stateKey(account, list),
-    queryFn: ({ signal }) => request('readHistoryState', { account, list }, signal),
+    queryFn: async ({ signal }) => {
+      const state = await request('readHistoryState', { account, list }, signal);
+      noteClock(state);
+      return state;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: refetchIntervalMs,
   });
@@ -90,6 +95,7 @@ const changedUnseen = new Map<string, readonly string[]>();
  */
 export function acceptHistoryState(state: EventOf<'historyChanged'>): void {
   const key = stateKey(state.account, state.list);
+  noteClock(state);
   if (document.visibilityState !== 'hidden') {
     putQueryData(key, state);
     return;

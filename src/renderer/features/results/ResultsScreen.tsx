@@ -5,7 +5,6 @@ import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { ResultList } from '../../../shared/orders/trades.ts';
-import { dayOf } from '../../../shared/time/days.ts';
 import { spanOfDates } from '../../../shared/time/periods.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
@@ -38,7 +37,6 @@ import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { type Destination, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
-import { useNow } from '../../platform/timer.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
@@ -46,6 +44,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterChips } from '../../ui/filter/FilterChips.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { areDays, cleanFilter, isEmptyFilter } from '../../ui/filter/list-filter.ts';
+import { useToday } from '../../ui/filter/PeriodChoice.tsx';
 import { PeriodField } from '../../ui/filter/PeriodField.tsx';
 import { Bar } from '../../ui/screen/Bar.tsx';
 import { spanText } from '../../ui/text/period.ts';
@@ -61,8 +60,6 @@ const history = 'order-history';
 
 /** The lists that the results can be those of. */
 const bases: readonly ResultList[] = ['trades', 'order-history'];
-
-const minuteMs = 60_000;
 
 /** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most rows. */
 const chosenQuote = createAtom<string | null>(null);
@@ -103,7 +100,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const shown = { account: archive.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };
   const rates = useRates(archive.id);
   const query = useResults(list, { ...shown, ...(rates && { rates }) }, basis.read, state?.version);
-  const today = dayOf(useNow(minuteMs), zone);
+  const today = useToday();
   const dates = period.of(filter);
   const comparison = useSelector(chosenComparison);
   const earlierDays = comparedDays(dates, comparison, today);

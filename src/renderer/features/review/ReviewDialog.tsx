@@ -8,7 +8,7 @@ import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
 import { ownRow } from '../../../shared/orders/joint.ts';
 import { lacksPnl } from '../../../shared/orders/trades.ts';
-import { addDays, dayOf, endOfDay, startOfDay } from '../../../shared/time/days.ts';
+import { addDays, endOfDay, startOfDay } from '../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Day } from '../../../shared/values/domain.ts';
 import { FailureNotice, useNameOfSeveral } from '../../domain/accounts/FailureNotice.tsx';
@@ -33,6 +33,7 @@ import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { Stepper } from '../../ui/controls/Stepper.tsx';
+import { useToday } from '../../ui/filter/PeriodChoice.tsx';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
 import { percentText, signTone } from '../../ui/text/figures.ts';
 import { DayPlans } from './DayPlans.tsx';
@@ -62,7 +63,7 @@ function ReviewPopup({ account }: { account: AccountSummary }) {
   const goTo = useGoTo();
   const archive = useShownArchive(account);
   const isNamed = useNameOfSeveral() !== null;
-  const today = dayOf(Date.now(), zone);
+  const today = useToday();
   const [day, setDay] = useState(() => addDays(today, -1));
   // Also orders that fit no position, such as a liquidation of an unknown side, which have no state.
   const filter = useMemo((): TradeFilter => ({ closed: { from: day, to: day } }), [day]);

@@ -14,7 +14,6 @@ import {
 } from '../../../shared/orders/history.ts';
 import { commands } from '../../../shared/settings/commands.ts';
 import { isPressed } from '../../../shared/settings/shortcut.ts';
-import { dayOf } from '../../../shared/time/days.ts';
 import type { DaySpan } from '../../../shared/time/periods.ts';
 import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
@@ -33,6 +32,7 @@ import { useThrottled } from '../../platform/use-throttled.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
+import { useToday } from '../../ui/filter/PeriodChoice.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
 import { changeKind, daysOf, type Period, periodAt, periodKinds, periodText, stepPeriod } from './period.ts';
 import { JointPage, StatementPage } from './StatementPage.tsx';
@@ -68,7 +68,7 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const words = text.statement;
   const usualZone = useTimeZone();
   const [zone, setZone] = useState(usualZone);
-  const today = dayOf(Date.now(), zone);
+  const today = useToday(zone);
   const [period, setPeriod] = useState<Period>(() => periodAt('year', today));
   const span = daysOf(period);
   const [chosen, setChosen] = useState<StatementBasis>();

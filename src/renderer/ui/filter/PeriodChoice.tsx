@@ -2,18 +2,18 @@ import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { datePresets } from '../../../shared/orders/history.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import { datesOfSpan, spanOfDates } from '../../../shared/time/periods.ts';
+import { useExchangeNow } from '../../platform/exchange-clock.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { DayCalendar } from './DayCalendar.tsx';
 import { RangeField } from './RangeField.tsx';
 
 const minuteMs = 60_000;
 
-/** The current day in the user's time zone. */
-export function useToday(): string {
-  const zone = useTimeZone();
-  return dayOf(useNow(minuteMs), zone);
+/** The current day in a time zone, by the exchange's clock. Default: the user's time zone. */
+export function useToday(zone?: string): string {
+  const usual = useTimeZone();
+  return dayOf(useExchangeNow(minuteMs), zone ?? usual);
 }
 
 interface PeriodChoiceProps {

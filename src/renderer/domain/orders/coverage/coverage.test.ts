@@ -75,4 +75,5 @@ test('a day is whole once its orders were read after its end by the exchange, wh
   const state = { ...wholeHistory, account: 'demo', list: 'order-history', checkedAt: 2 * day + hour } as const;
   expect(isWholeSince(state, day, 2 * day)).toBe(true);
   expect(isWholeSince({ ...state, clockAhead: 3 * hour }, day, 2 * day)).toBe(false);
+  expect([0, 3 * hour].map((clockAhead) => isWholeSince({ ...state, clockAhead }, 2 * day))).toEqual([true, false]);
 });

@@ -48,7 +48,8 @@ export function isWholeSince(
   start: Timestamp,
   end: Timestamp | null = null,
 ): boolean {
-  if (history?.checkedAt === undefined || history.checkedAt === null || history.checkedAt < start) return false;
+  const readUntil = history === undefined ? null : readUntilOf(history);
+  if (history === undefined || readUntil === null || readUntil < start) return false;
   return isReadUpTo(history, end) && isStoredSince(history, start) && history.unreadable === 0;
 }
 

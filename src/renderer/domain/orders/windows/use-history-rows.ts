@@ -8,7 +8,7 @@ import type { SyncAction } from '../../../../shared/orders/history.ts';
 import { dayOf } from '../../../../shared/time/days.ts';
 import type { Day } from '../../../../shared/values/domain.ts';
 import type { Result } from '../../../../shared/values/result.ts';
-import { useNow } from '../../../platform/timer.ts';
+import { useExchangeNow } from '../../../platform/exchange-clock.ts';
 import { filterKey } from '../../../ui/filter/list-filter.ts';
 import { coverageOf } from '../coverage/coverage.ts';
 import type { WindowRequest } from './read-window.ts';
@@ -105,7 +105,7 @@ const minute = 60_000;
 
 /** The current day if a part of the filter is a date preset, otherwise `null`. A preset such as "today" changes at midnight. */
 export function usePresetDay(filter: object, zone: string): Day | null {
-  const now = useNow(minute);
+  const now = useExchangeNow(minute);
   const hasPreset = Object.values(filter).some((part) => typeof part === 'object' && part && 'preset' in part);
   return hasPreset ? dayOf(now, zone) : null;
 }
