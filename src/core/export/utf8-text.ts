@@ -1,4 +1,4 @@
-import type { JsonTexts } from '../../history/index.ts';
+import { characterKinds, type JsonTexts } from '../../history/index.ts';
 
 /** Bytes that are copied at a time. */
 const step = 8;
@@ -48,6 +48,31 @@ export class Utf8Text {
     this.#copy(view, (begins[place] as number) + 1, (begins[place + 1] as number) - 2);
   }
 
+  /** Puts the length (bytes) of a text as a number of 32 bits, then the text. */
+  putSized(texts: JsonTexts, place: number): void {
+    const start = this.#length;
+    this.#reserve(4);
+    this.#length += 4;
+    const kind = texts.kinds[place] as number;
+    if ((kind & characterKinds.rare) !== 0) this.put(texts.text(place) ?? '');
+    else if ((kind & characterKinds.quote) !== 0) this.putQuotes(texts, place, 1);
+    else this.putPlain(texts, place);
+    this.#view.setUint32(start, this.#length - start - 4, true);
+  }
+
+  putDouble(value: number): void {
+    this.#reserve(8);
+    this.#view.setFloat64(this.#length, value, true);
+    this.#length += 8;
+  }
+
+  /** Puts a whole number as one of 64 bits. */
+  putInteger(value: number): void {
+    this.#reserve(8);
+    this.#view.setBigInt64(this.#length, BigInt(value), true);
+    this.#length += 8;
+  }
+
   /** Puts a text of which quotes are the only escapes. `quotes`: how many are written for each. */
   putQuotes({ bytes: source, begins }: JsonTexts, place: number, quotes: 1 | 2): void {
     const end = (begins[place + 1] as number) - 2;
@@ -64,7 +89,12 @@ export class Utf8Text {
 
   /** Returns what was put since the last call. */
   take(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
+    return Buffer.from(this.taken());
+  }
+
+  /** The same, valid until something is put. */
+  taken(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
     return taken;
   }

@@ -33,7 +33,8 @@ function rowsOf(store: HistoryStore, numbers: readonly number[]) {
 
 test('any texts are the same by columns', () => {
   const { store } = folder.open();
-  const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' }));
+  const decimal = fc.stringMatching(/^-?\d{0,18}(\.\d{0,9})?$/);
+  const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' }), decimal);
   const fields = fc.record({ symbol: text, price: fc.option(text), raw: text, type: text, pnl: fc.option(text) });
   let from: string | null = null;
   let count = 0;
@@ -54,6 +55,7 @@ test('any texts are the same by columns', () => {
         const texts = JsonTexts.of(expected.map((row) => row[field]));
         expect(found?.texts[field]).toEqual(texts);
         expect(expected.map((_, place) => texts.text(place))).toEqual(texts.texts());
+        expect(expected.map((_, place) => texts.double(place))).toEqual(texts.texts().map(Number));
       }
     }),
   );
