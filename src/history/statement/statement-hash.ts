@@ -3,7 +3,7 @@ import type { Statement } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { Steps } from '../table/steps.ts';
+import { rowsPerStep, type Steps } from '../table/steps.ts';
 import { positionAt } from '../trades/position-at.ts';
 import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
@@ -33,17 +33,21 @@ export function* hashStatement(
   const counts = { orders: 0, earlierOrders: 0 };
   const isHashed = new Uint8Array(size + 1);
   for (let row = 1; row <= size; row++) {
+    if (row % rowsPerStep === 0) yield;
     const moment = fromOf(row);
     if (moment < span.from || moment >= span.to) continue;
     isHashed[row] = 1;
     counts.orders++;
   }
+  yield;
   for (const row of earlierOrders(own, span)) {
     isHashed[row] = 1;
     counts.earlierOrders++;
   }
   yield;
-  const rows = orders.timeOrder.read().filter((row) => isHashed[row] === 1);
+  const rows = new Uint32Array(counts.orders + counts.earlierOrders);
+  let count = 0;
+  for (const row of orders.timeOrder.read()) if (isHashed[row] === 1) rows[count++] = row;
   yield;
   const hash = createHash('sha256');
   hash.update(`${JSON.stringify([form, basis, span.from, span.to])}\n`);

@@ -25,6 +25,8 @@ const emptySummary: TradeQuoteSummary = {
 
 export type TradeQuery = TableQuery<TradeFilter, TradeSortField>;
 
+const byClosingTime: TradeQuery['sort'] = [{ field: 'closedAt', direction: 'ascending' }];
+
 interface TradeSource {
   readonly table: TradeTable;
   /** Number of the trade that an order belongs to; 0 if the order does not count. */
@@ -76,6 +78,7 @@ export class TradeList {
     const names = quotes.map(({ quote }) => quote);
     const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
     const local = { openingHours: table.localHours(zone).hours, hourOf: localHours(zone) };
+    yield* table.prepareSelection({ sort: byClosingTime });
     yield;
     const trades = closedTrades(table, mask, summary.quote);
     yield;
@@ -117,6 +120,6 @@ function closedTrades(table: TradeTable, { bytes }: RowMask, quote: string): Clo
     numbers[count++] = number;
   }
   const byClosing = keepRows(table.timeOrder.read(), isClosed, count).reverse();
-  table.sortRows(byClosing, [{ field: 'closedAt', direction: 'ascending' }]);
+  table.sortRows(byClosing, byClosingTime);
   return { byNumber: numbers.subarray(0, count), byClosing };
 }
