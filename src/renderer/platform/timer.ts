@@ -53,12 +53,14 @@ export function afterFirstRows(run: () => void, timeoutMs: number): void {
   startTimer(runOnce, timeoutMs);
 }
 
-/** The current time (epoch ms), updated every `interval` ms and when the page becomes visible. */
+/** The current time (epoch ms), updated when the page becomes visible, and every `interval` ms while it is. */
 export function useNow(interval = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), interval);
-    const update = (): void => setNow(Date.now());
+    const update = (): void => {
+      if (document.visibilityState !== 'hidden') setNow(Date.now());
+    };
+    const timer = window.setInterval(update, interval);
     document.addEventListener('visibilitychange', update);
     return () => {
       window.clearInterval(timer);
