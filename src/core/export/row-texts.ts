@@ -149,7 +149,7 @@ export function textsOf<Row>(
   const putCell = (cells: JsonTexts, row: number) => {
     const { bytes, begins, kinds } = cells;
     const [begin, kind] = [begins[row] as number, kinds[row] as number];
-    if (kind === 0 && canStart[bytes[begin + 1] as number]) text.putPlain(cells, row);
+    if (kind === 0 && (canStart[bytes[begin + 1] as number] || isNegative(cells, row))) text.putPlain(cells, row);
     // Most received texts: no formula, but with quotes.
     else if ((kind & characterKinds.rare) === 0 && bytes[begin + 1] === brace && bytes[begin + 2] === backslash) {
       text.putBytes(quote);
@@ -179,8 +179,21 @@ export function textsOf<Row>(
 }
 
 const [quote, lineEnd] = [new AsciiBytes('"'), new AsciiBytes('\r\n')];
-const [brace, backslash] = [...Buffer.from('{\\')];
+const [brace, backslash, minus, point, zero = 0] = [...Buffer.from('{\\-.0')];
 const canStart = Array.from({ length: 256 }, (_, byte) => byte < 128 && plainStart.test(String.fromCharCode(byte)));
+
+/** True for a negative decimal without an exponent, which `csvText` leaves as it is. */
+function isNegative({ bytes, begins, ends }: JsonTexts, row: number): boolean {
+  const [first, last] = [(begins[row] as number) + 2, (ends[row] as number) - 2];
+  let hasPoint = false;
+  for (let at = first; at <= last; at++) {
+    const byte = bytes[at] as number;
+    if (byte >= zero && byte < zero + 10) continue;
+    if (byte !== point || hasPoint || at === first || at === last) return false;
+    hasPoint = true;
+  }
+  return bytes[first - 1] === minus && last >= first;
+}
 
 /** Returns the texts of rows by columns. */
 export function textsByColumn<Row>(
@@ -192,9 +205,15 @@ export function textsByColumn<Row>(
   const stored: Readonly<Record<string, JsonTexts | undefined>> = texts ?? {};
   // What is in no column is told by the facts.
   const rows = (facts ?? chunk) as readonly Row[];
+  const [first] = facts ?? [];
+  const isSame = first !== undefined && rows.every((row) => row === first);
   return columns.map(({ field = '', textOf }) => {
-    if (field === 'createdAt' && createdAt !== undefined) return JsonTexts.of(createdAt.map(isoTime));
-    return stored[field] ?? JsonTexts.of(rows.map((row) => textOf(row, isoTime)));
+    const ofStored = stored[field];
+    if (field === 'createdAt' && createdAt !== undefined && isoTime !== String)
+      return JsonTexts.of(createdAt.map(isoTime));
+    if (ofStored !== undefined) return ofStored;
+    if (isSame) return JsonTexts.repeated(textOf(rows[0] as Row, isoTime), rows.length);
+    return JsonTexts.of(rows.map((row) => textOf(row, isoTime)));
   });
 }
 

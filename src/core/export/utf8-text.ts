@@ -39,13 +39,13 @@ export class Utf8Text {
   }
 
   /** Puts a text, or `null`, as in JSON. */
-  putJson({ view, begins }: JsonTexts, place: number): void {
-    this.#copy(view, begins[place] as number, (begins[place + 1] as number) - 1);
+  putJson({ view, begins, ends }: JsonTexts, place: number): void {
+    this.#copy(view, begins[place] as number, ends[place] as number);
   }
 
   /** Puts a text without escapes. */
-  putPlain({ view, begins }: JsonTexts, place: number): void {
-    this.#copy(view, (begins[place] as number) + 1, (begins[place + 1] as number) - 2);
+  putPlain({ view, begins, ends }: JsonTexts, place: number): void {
+    this.#copy(view, (begins[place] as number) + 1, (ends[place] as number) - 1);
   }
 
   /** Puts the length (bytes) of a text as a number of 32 bits, then the text. */
@@ -74,8 +74,8 @@ export class Utf8Text {
   }
 
   /** Puts a text of which quotes are the only escapes. `quotes`: how many are written for each. */
-  putQuotes({ bytes: source, begins }: JsonTexts, place: number, quotes: 1 | 2): void {
-    const end = (begins[place + 1] as number) - 2;
+  putQuotes({ bytes: source, begins, ends }: JsonTexts, place: number, quotes: 1 | 2): void {
+    const end = (ends[place] as number) - 1;
     const bytes = this.#reserve(end - (begins[place] as number));
     let at = this.#length;
     for (let from = (begins[place] as number) + 1; from < end; from++) {

@@ -65,7 +65,7 @@ interface CellColumn {
 }
 
 function cellColumn(texts: JsonTexts, kind: CellKind = 'text'): CellColumn {
-  return { kind, texts, times: kind === 'time' ? texts.texts() : null, isBare: !texts.bytes.includes('_x') };
+  return { kind, texts, times: kind === 'time' ? texts.texts() : null, isBare: !texts.includes('_x') };
 }
 
 /** Some rows: their columns, from one place to another. */

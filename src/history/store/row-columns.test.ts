@@ -53,7 +53,8 @@ test('any texts are the same by columns', () => {
       expect(found?.toRows()).toEqual(expected);
       for (const field of ['symbol', 'price', 'raw', 'type', 'pnl'] as const) {
         const texts = JsonTexts.of(expected.map((row) => row[field]));
-        expect(found?.texts[field]).toEqual(texts);
+        expect(found?.texts[field]?.texts()).toEqual(texts.texts());
+        expect(found?.texts[field]?.kinds).toEqual(texts.kinds);
         expect(expected.map((_, place) => texts.text(place))).toEqual(texts.texts());
         expect(expected.map((_, place) => texts.double(place))).toEqual(texts.texts().map(Number));
       }

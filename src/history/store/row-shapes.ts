@@ -9,19 +9,35 @@ import { integer, text } from './query.ts';
 import { RowsByColumns } from './rows-by-columns.ts';
 import { firstColumns, rowsToReread, unfinishedOrders, unfinishedPlans } from './schema.ts';
 
-/** Rows by columns: JSON arrays of `sentFirst` and of the columns of the shape. */
-export type StoredColumns = readonly SQLOutputValue[];
-export const sentFirst: readonly string[] = ["margin_mode || ':' || id", 'id', 'margin_mode', 'created_at'];
+/** Rows by columns: JSON arrays of texts, of `sentFirst` and of the columns of the shape, one behind the other, and `slack`. */
+export type StoredColumns = Uint8Array;
+export const sentFirst: readonly string[] = [
+  "margin_mode || ':' || id",
+  'id',
+  'margin_mode',
+  'CAST(created_at AS TEXT)',
+];
+
+/** Returns the first of the columns; fewer ones if one of them has not as many texts, or `null`, as there are rows. */
+function readColumns(stored: StoredColumns, count: number, wanted: number): JsonTexts[] {
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.length);
+  const columns: JsonTexts[] = [];
+  while (columns.length < wanted) {
+    const column = JsonTexts.read(bytes, columns.at(-1)?.end ?? 0, count);
+    if (column === null) break;
+    columns.push(column);
+  }
+  return columns;
+}
 
 /** Returns what names each row, and for estimates the PnL of orders. */
-export function factRowsOf(stored: StoredColumns, withPnl: boolean) {
-  const [keys, ids, pnls] = [0, 1, withPnl ? placeOfPnl : null].map((place): string[] =>
-    place === null ? [] : JSON.parse(String(stored[place])),
-  );
-  return (ids ?? []).map((id, place) => ({
-    id,
-    key: keys?.[place] ?? '',
-    ...(withPnl && { pnl: pnls?.[place] ?? null }),
+export function factRowsOf(stored: StoredColumns, count: number, withPnl: boolean) {
+  const columns = readColumns(stored, count, withPnl ? placeOfPnl + 1 : 2);
+  const [keys = [], ids = [], pnls = []] = [0, 1, placeOfPnl].map((place) => columns[place]?.texts() ?? []);
+  return ids.map((id, place) => ({
+    id: id ?? '',
+    key: keys[place] ?? '',
+    ...(withPnl && { pnl: pnls[place] ?? null }),
   }));
 }
 
@@ -131,21 +147,18 @@ function conversionOf<List extends HistoryList>(
     },
     rowsOf: <Facts extends object>(stored: StoredColumns, facts: readonly Facts[]) => {
       const texts: Partial<Record<string, JsonTexts>> = {};
-      let createdAt: unknown[] = [];
+      const columns = readColumns(stored, facts.length, sent.length);
       for (const [place, { name, canBeNull = false, words }] of sent.entries()) {
-        const json = String(stored[place]);
-        if (name === 'createdAt') createdAt = JSON.parse(json);
-        else {
-          const column = JsonTexts.read(json, facts.length);
-          if (column === null || (column.hasNull && !canBeNull)) return null;
-          if (words && !words.known.test(json) && column.texts().some((value) => words.read(value) !== value))
-            return null;
-          texts[name] = column;
-        }
+        const column = columns[place];
+        if (column === undefined || (column.hasNull && !canBeNull)) return null;
+        if (words && !words.known.test(column.json()) && column.texts().some((value) => words.read(value) !== value))
+          return null;
+        texts[name] = column;
       }
-      if (createdAt.length !== facts.length || !createdAt.every(Number.isSafeInteger)) return null;
-      const columns = { texts, createdAt: createdAt as Timestamp[], facts: facts as readonly Partial<Row & Facts>[] };
-      return new RowsByColumns<Row & Facts>(columns, blank);
+      const createdAt = facts.map((_, place): Timestamp => texts.createdAt?.double(place) ?? 0);
+      if (!createdAt.every(Number.isSafeInteger)) return null;
+      const rows = { texts, createdAt, facts: facts as readonly Partial<Row & Facts>[] };
+      return new RowsByColumns<Row & Facts>(rows, blank);
     },
     indexedOf: (row, number, tie) => {
       const { id, marginMode, createdAt } = row;

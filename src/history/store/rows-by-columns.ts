@@ -5,6 +5,7 @@ import type { JsonTexts } from './json-texts.ts';
 /** Stored rows by columns. Files are written without the rows themselves, which are made when they are read. */
 export class RowsByColumns<Row> {
   readonly length: number;
+  /** A time is the text of its milliseconds. */
   readonly texts: Readonly<Partial<Record<OrderField, JsonTexts>>>;
   readonly createdAt: readonly Timestamp[];
   /** What is not stored with each row. */
@@ -23,8 +24,9 @@ export class RowsByColumns<Row> {
   toRows(): Row[] {
     const columns = Object.entries(this.texts).map(([name, column]) => [name, column.texts()] as const);
     return this.facts.map((facts, place) => {
-      const row: Record<string, unknown> = { ...this.#blank, ...facts, createdAt: this.createdAt[place] };
+      const row: Record<string, unknown> = { ...this.#blank, ...facts };
       for (const [name, texts] of columns) row[name] = texts[place];
+      row.createdAt = this.createdAt[place];
       return row as Row;
     });
   }

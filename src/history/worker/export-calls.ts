@@ -28,12 +28,12 @@ export function exportCalls({ use, keepFresh }: Archive) {
     rowColumns: ({ list, ...part }) =>
       use(async (open) => {
         rejectIfReset(open, part.generation);
-        const columns = open.store.read(({ lists }) => lists[list].rows.columns(part.numbers));
+        const bytes = open.store.read(({ lists }) => lists[list].rows.columns(part.numbers));
         const isPriced = list === 'order-history' && part.rates !== undefined;
         // Most archives have no notes on orders: then no row has facts of its own.
         const hasFacts = isPriced || list === 'plan-history' || open.store.notes.has('order');
-        const rows = hasFacts ? factRowsOf(columns, isPriced) : [];
-        return { columns, ...(await factsOf(open, list, rows, part)) };
+        const rows = hasFacts ? factRowsOf(bytes, part.numbers.length, isPriced) : [];
+        return { bytes, ...(await factsOf(open, list, rows, part)) };
       }),
     selectTrades: ({ query }) => {
       keepFresh('order-history');

@@ -102,7 +102,7 @@ export interface ArchiveCalls {
   /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   rows(input: { list: HistoryList } & SelectedPart): ((Order | PlanOrder) & Noted & PnlFacts)[];
   /** The same rows by columns, which `readRows` puts together. */
-  rowColumns(input: { list: HistoryList } & SelectedPart): RowFacts & { readonly columns: StoredColumns };
+  rowColumns(input: { list: HistoryList } & SelectedPart): RowFacts & { readonly bytes: StoredColumns };
   /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
