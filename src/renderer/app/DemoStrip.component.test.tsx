@@ -4,8 +4,11 @@ import { dialog } from '../platform/dialogs.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { render } from '../testing/render.tsx';
 import { demoAccount } from '../testing/samples.ts';
+import { en } from '../text/en.ts';
+import { zh } from '../text/zh.ts';
 import { Bar, BarPlace } from '../ui/screen/Bar.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
+import './shell.css';
 
 const strip = page.getByRole('region', { name: 'About the demo account' });
 
@@ -33,6 +36,22 @@ it('explains the demo account, leads to the form for an own account, and is dism
   restart();
   await expect.element(page.getByText('Another hint')).toBeVisible();
   expect(strip.query()).toBeNull();
+});
+
+it.each([
+  ['a word', zh, (width: number) => expect(width).toBeGreaterThan(80)],
+  ['nothing', en, (width: number) => expect(width).toBe(1)],
+])('shows %s of its sentence in the room beside the button', async (_name, text, expectWidth) => {
+  await page.viewport(1024, 700);
+  render(
+    <div style={{ display: 'flex', width: 310 }}>
+      <BarPlace />
+      <DemoStrip accounts={[demoAccount]} account={demoAccount} />
+    </div>,
+    { text },
+  );
+  await expect.element(page.getByText(text.demoStrip.explained)).toBeInTheDocument();
+  expectWidth(document.querySelector('.demo-strip span')?.getBoundingClientRect().width ?? 0);
 });
 
 it('is not shown once there is an own account', async () => {

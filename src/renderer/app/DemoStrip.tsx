@@ -21,7 +21,9 @@ export function DemoStrip({ accounts, account }: DemoStripProps) {
     <Bar rank="hint">
       <section className="demo-strip" aria-label={words.label}>
         <FlaskConical size={14} className="demo-strip-icon" aria-hidden="true" />
-        <p>{words.explained}</p>
+        <p>
+          <span>{words.explained}</span>
+        </p>
         <button type="button" className="button" data-kept onClick={() => openDialog('new-account')}>
           {words.connect}
         </button>
