@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
+import { useLayoutEffect } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CommandName } from '../../shared/settings/commands.ts';
-import { registerCommand } from '../platform/commands.ts';
+import { registerCommand, useCommand } from '../platform/commands.ts';
 import { closeDialog, dialog, openDialog, typedAhead } from '../platform/dialogs.ts';
 import { render } from '../testing/render.tsx';
 import { useKeys } from './use-program-commands.ts';
@@ -12,6 +13,25 @@ function Keys() {
   useKeys();
   return null;
 }
+
+it('takes keys from the first paint on', async () => {
+  let runs = 0;
+  function Part() {
+    useKeys();
+    useCommand('show-shortcuts', () => void runs++);
+    return null;
+  }
+  function Painted() {
+    // Before the paint, and before effects of the parts that wait for it.
+    useLayoutEffect(
+      () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true })),
+      [],
+    );
+    return <Part />;
+  }
+  render(<Painted />);
+  await expect.poll(() => runs).toBe(1);
+});
 
 it('gives no key to the program from the moment in which a dialog opens, even before the dialog has the focus', async () => {
   render(<Keys />);

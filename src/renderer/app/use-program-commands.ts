@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { type Screen, screens } from '../../shared/settings/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/settings/commands.ts';
@@ -71,9 +71,9 @@ export function useReconnect(): void {
   }, []);
 }
 
-/** Runs commands by their shortcuts, and marks the page while the keyboard is used, which shows the focus and the active cell. */
+/** Runs commands by their shortcuts, and marks the page while the keyboard is used, which shows the focus and the active cell. From the first paint on. */
 export function useKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mark = ({ type }: Event): void =>
       void document.documentElement.toggleAttribute('data-keyboard', type === 'keydown');
     window.addEventListener('keydown', mark, { capture: true });

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { CommandName } from '../../shared/settings/commands.ts';
 
 /** True on macOS, where shortcuts use other keys. */
@@ -77,14 +77,14 @@ export function expectPart(): () => void {
 
 type Handlers = Partial<Record<CommandName, Handler>>;
 
-/** Registers handlers while the component is mounted. The palette, the shortcuts and the native menu run them. */
+/** Registers handlers while the component is mounted, before it is painted: a user may press a key as soon as it is seen. The palette, the shortcuts and the native menu run them. */
 export function useCommands(current: Handlers): void {
   const latest = useRef(current);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = current;
   });
   const key = Object.keys(current).join(' ');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const names = key.split(' ').filter((name): name is CommandName => name in latest.current);
     const ends = names.map((name) => registerCommand(name, () => latest.current[name]?.()));
     return () => {
