@@ -120,6 +120,18 @@ it('lists what fires next with its distance in percent and in ranges of a day, a
   await expect.element(details).toMatchTextContent(/98\.00/);
 });
 
+it('leaves the side of an event whole, however long its symbol is', async () => {
+  const symbol = '1000000CATDOGWIFHATANDVERYLONGNAME-USDT';
+  const market = new FakeMarket([symbol], [planSample('1', { symbol, triggerPrice: '101' })]);
+  show([], {}, market);
+  await expect.poll(titles).toEqual([expect.stringContaining('1000000CATDOGWIFHATANDVERYLONGNAME Buy, +1.00%')]);
+  const label = events.first().element().querySelector<HTMLElement>('.account-risk-label');
+  if (label === null) throw new Error('The event has no label.');
+  label.style.width = '100px';
+  expect(label.scrollWidth).toBe(label.clientWidth);
+  expect(label.firstElementChild?.scrollWidth).toBeGreaterThan(100);
+});
+
 it('lists an event as soon as it is known, and leaves those that the user has seen in their places for a while', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());

@@ -130,13 +130,16 @@ function NextEvents({ view }: { view: PlansView }) {
   return (
     <ul className="day-events" aria-label={text.day.next}>
       {rows.map((row) => {
-        const { name, distance, days } = eventWords(row, dayOf(row), text);
+        const { base, what, distance, days } = eventWords(row, dayOf(row), text);
+        const name = `${base} ${what}`;
         const whole =
           days === null ? text.clauses(name, distance) : [name, distance, text.day.ranges(days)].reduce(text.clauses);
         return (
           <li key={row.id}>
             <button type="button" className="day-event" title={whole} onClick={() => open(row)}>
-              <span className="account-risk-label">{name}</span>
+              <span className="account-risk-label">
+                <span>{base}</span> {what}
+              </span>
               <span className="account-risk-figure">
                 {distance}
                 {days !== null && (
@@ -179,7 +182,8 @@ function eventWords(row: CockpitRow, day: { high: Decimal | null; low: Decimal |
   const isReached = plan !== null && (isTriggered(plan) || hasCrossed(plan));
   const range = day && day.high !== null && day.low !== null ? difference(day.low, day.high) : null;
   return {
-    name: `${baseOf(symbol)} ${role ?? side}`,
+    base: baseOf(symbol),
+    what: role ?? side,
     distance: plan
       ? distanceText(plan, text)
       : percentText(move && isTold(last) ? movePercent(last, move) : null, text),
