@@ -137,7 +137,7 @@ function NextEvents({ view }: { view: PlansView }) {
         return (
           <li key={row.id}>
             <button type="button" className="day-event" title={whole} onClick={() => open(row)}>
-              <span className="account-risk-label">
+              <span className="account-risk-label day-event-name">
                 <span>{base}</span> {what}
               </span>
               <span className="account-risk-figure">
