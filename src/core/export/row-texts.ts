@@ -137,7 +137,10 @@ export function textsOf<Row>(
   columns: readonly FileColumn<Row>[],
 ): RowTexts<Row> {
   const isoTime = isoTimes(zone);
-  if (format === 'jsonl') return { head: '', of: jsonLines(columns, isoTime) };
+  if (format === 'jsonl') {
+    const lines = jsonLines(columns, isoTime);
+    return { head: '', of: (rows) => Buffer.from(lines(rows)) };
+  }
   const headings = columns.map(({ heading }) => heading);
   const text = new Utf8Text();
   const isComma = columns.map(({ kind }) => decimalSign === 'comma' && kind === 'decimal');
@@ -217,7 +220,7 @@ export function textsByColumn<Row>(
   });
 }
 
-/** Returns the function that writes rows as in JSON Lines. */
+/** Returns the function that writes rows as in JSON Lines. Its bytes are valid until the next call. */
 function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): RowTexts<Row>['of'] {
   const names = columns.map(({ name }, place) => new AsciiBytes(`${place === 0 ? '{' : ','}${JSON.stringify(name)}:`));
   const text = new Utf8Text();
@@ -230,7 +233,7 @@ function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): 
       }
       text.putBytes(objectEnd);
     }
-    return text.take();
+    return text.taken();
   };
 }
 

@@ -7,12 +7,18 @@ const [quote, backslash] = [34, 92];
 /** An ASCII text that is put often: encoding it each time takes five times as long. */
 export class AsciiBytes {
   readonly view: DataView;
-  readonly length: number;
+  length: number;
 
   constructor(text: string) {
     this.length = text.length;
     const bytes = Buffer.alloc(text.length + step, text, 'latin1');
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /** Replaces the text by one of at most the same length. */
+  replace(text: string): void {
+    this.length = text.length;
+    for (let at = 0; at < text.length; at++) this.view.setUint8(at, text.charCodeAt(at));
   }
 }
 
@@ -28,14 +34,6 @@ export class Utf8Text {
 
   putBytes({ view, length }: AsciiBytes): void {
     this.#copy(view, 0, length);
-  }
-
-  putDigits(number: number): void {
-    const length = String(number).length;
-    const bytes = this.#reserve(length);
-    for (let at = this.#length + length, rest = number; at > this.#length; rest = Math.trunc(rest / 10))
-      bytes[--at] = 48 + (rest % 10);
-    this.#length += length;
   }
 
   /** Puts a text, or `null`, as in JSON. */
