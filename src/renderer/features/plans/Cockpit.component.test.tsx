@@ -315,6 +315,13 @@ it.each([en, zh])('has room for the first columns beside the navigation of a win
   expect(widest.filter((each) => roomLeft(each) < 0)).toEqual([]);
 });
 
+it('says of stops only that those positions have them that are known, while others may be missing', async () => {
+  const market = marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' })], [long]);
+  market.history = { ...market.history, modes: wholeModes.map((mode) => ({ ...mode, complete: false })) };
+  show(market);
+  await expect.element(risk).toMatchTextContent(/StopsFound for each known/);
+});
+
 it.each([en, zh])('has another name for each column, and room for it beside the arrow', async (text) => {
   const market = marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' })], [long]);
   render(<OpenPlansScreen account={market.owner} />, {

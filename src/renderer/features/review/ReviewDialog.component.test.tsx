@@ -169,6 +169,17 @@ it('says of how many positions a stop is unknown, also beside those without one'
   await expect.element(fact('Stops now')).toMatchTextContent('1 without a stop found, 1 unknown');
 });
 
+it('does not say that there are no positions while orders may be missing', async () => {
+  const empty = new FakeMarket(['BTC-USDT']);
+  empty.history = { modes: wholeModes.map((mode) => ({ ...mode, complete: false })), checkedAt: Date.now() };
+  render(<ReviewDialog account={{ ...demoAccount, id: empty.account }} />, {
+    answers: { ...answers, ...empty.answers },
+    settings: { timeZone: 'UTC' },
+  });
+  openDialog('review');
+  await expect.element(fact('Stops now')).toMatchTextContent(/No open positions found yet\. Some may be missing/);
+});
+
 it('lists a few positions without a stop, and all of them on request', async () => {
   const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'ADA-USDT'];
   const held = new FakeMarket(

@@ -5,6 +5,7 @@ import type { Day } from '../../../shared/values/domain.ts';
 import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
+import { areAllKnown } from '../../domain/plans/positions/position-words.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { positionText } from '../../domain/plans/positions/risk-words.ts';
 import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
@@ -54,6 +55,8 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
   const areRead = accounts.every(
     (id, place) => positions[place]?.book.isRead || failures.some((failure) => failure.id === id),
   );
+  const areWhole = areAllKnown(positions, text);
+  const { noPositions, noneYet, allHaveStop, allKnownHaveStop } = text.risk;
   const ofAccount = (id: string, sentence: string): string =>
     isJointArchive(archive) ? text.labeled(accountNameIn(archive, id), sentence) : sentence;
   return (
@@ -66,9 +69,13 @@ export function StopsNow({ account, archive, pastDay }: StopsNowProps) {
         </p>
       ))}
       {!areRead && <p>{words.readingPositions}</p>}
-      {areRead && rows.length === 0 && failures.length === 0 && <p>{text.risk.noPositions}</p>}
+      {areRead && rows.length === 0 && failures.length === 0 && <p>{areWhole ? noPositions : noneYet}</p>}
       {areRead && rows.length > 0 && (
-        <p>{counts.length > 0 ? counts.reduce(text.clauses) : failures.length === 0 && text.risk.allHaveStop}</p>
+        <p>
+          {counts.length > 0
+            ? counts.reduce(text.clauses)
+            : failures.length === 0 && (areWhole ? allHaveStop : allKnownHaveStop)}
+        </p>
       )}
       {bare.length > 0 && (
         <ul className="review-positions">

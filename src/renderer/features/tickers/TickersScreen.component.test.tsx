@@ -267,6 +267,11 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   await expect
     .poll(() => textsOf('own').slice(0, 5))
     .toEqual(['Long, size unknown', 'Long 3 · 1 alert', '', '', '2 plans']);
+  const failure = { code: 'offline', message: 'no' } as const;
+  acceptLiveChange({ ...market.replacePlans(plans), failure });
+  await expect.poll(() => textsOf('own')[4]).toBe('2 plans (old)');
+  acceptLiveChange(market.replacePlans(plans));
+  await expect.poll(() => textsOf('own')[4]).toBe('2 plans');
   await grid.getByRole('columnheader', { name: 'Yours' }).click();
   await expect.poll(() => textsOf('symbol').slice(0, 3)).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDC']);
   expect(textsOf('own').slice(0, 4)).toEqual(['Long, size unknown', 'Long 3 · 1 alert', '2 plans', '1 alert']);

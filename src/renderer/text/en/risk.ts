@@ -62,6 +62,8 @@ export const risk = {
     shareOf: (all: number): string => (all === 1 ? ' position' : ' positions'),
     withoutStop: (number: number) => `${count(number)} without a stop found`,
     allHaveStop: 'Found for each',
+    /** While positions may be missing. */
+    allKnownHaveStop: 'Found for each known',
     unknownStops: (number: number) => `${count(number)} unknown`,
     noStopExplained:
       'No stop found among plan orders and waiting orders. Orderglass can’t see a stop loss set on the position itself.',

@@ -53,6 +53,7 @@ export const risk: typeof riskEn = {
     shareOf: () => ' 个持仓',
     withoutStop: (number) => `${count(number)} 个未找到止损`,
     allHaveStop: '每个持仓均已找到止损',
+    allKnownHaveStop: '已知持仓均已找到止损',
     unknownStops: (number) => `${count(number)} 个未知`,
     noStopExplained: '计划委托和未成交委托中未找到止损。直接为持仓设置的止损，交易所接口不提供。',
     atStops: '全部触发止损时',

@@ -6,7 +6,7 @@ import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { CurrencySums } from '../../../ui/screen/CurrencySums.tsx';
 import { amountEstimate, estimateTone, moneyEstimate } from '../../../ui/text/estimates.ts';
 import type { PositionRow } from './position-row.ts';
-import { missingHistory } from './position-words.ts';
+import { areAllKnown } from './position-words.ts';
 import type { AccountPositions } from './positions.ts';
 import './account-risk.css';
 
@@ -31,10 +31,7 @@ export function AccountRisk({ positions, rows, isStale, bare, children }: Accoun
   const text = useText();
   const words = text.risk;
   const areRead = positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
-  const areWhole = positions.every(
-    ({ history, hasFailed }) =>
-      !hasFailed && history !== undefined && missingHistory(history, 'UTC', text).length === 0,
-  );
+  const areWhole = areAllKnown(positions, text);
   const sums = useMemo(() => sumRisk(rows), [rows]);
   return (
     <section className="account-risk" aria-label={words.title} data-more={children !== undefined || undefined}>
@@ -49,7 +46,9 @@ export function AccountRisk({ positions, rows, isStale, bare, children }: Accoun
               : words.noneYet}
         </div>
       ) : (
-        <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} bare={bare} />}</CurrencySums>
+        <CurrencySums sums={sums}>
+          {(sum) => <QuoteRisk sum={sum} areWhole={areWhole} isStale={isStale} bare={bare} />}
+        </CurrencySums>
       )}
       {children}
     </section>
@@ -58,11 +57,13 @@ export function AccountRisk({ positions, rows, isStale, bare, children }: Accoun
 
 interface QuoteRiskProps {
   sum: RiskSums;
+  /** False if positions may be missing. */
+  areWhole: boolean;
   isStale: boolean;
   bare: BarePositions | undefined;
 }
 
-function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
+function QuoteRisk({ sum, areWhole, isStale, bare }: QuoteRiskProps) {
   const text = useText();
   const words = text.risk;
   const { quote, positions, pnl, atStops, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
@@ -96,7 +97,9 @@ function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
               ? words.withoutStop(withoutStop)
               : unknownStops > 0
                 ? words.unknownStops(unknownStops)
-                : words.allHaveStop}
+                : areWhole
+                  ? words.allHaveStop
+                  : words.allKnownHaveStop}
           </span>
         )}
       </AccountItem>

@@ -30,6 +30,17 @@ export function missingHistory(
   ];
 }
 
+/** False if positions of an account may be missing. */
+export function areAllKnown(
+  positions: readonly { history: HistoryState | undefined; hasFailed: boolean }[],
+  text: Text,
+): boolean {
+  return positions.every(
+    ({ history, hasFailed }) =>
+      !hasFailed && history !== undefined && missingHistory(history, 'UTC', text).length === 0,
+  );
+}
+
 /** Returns what an order leaves open of the positions of its symbol and margin mode (docs/trades.md 4.1), in sentences. */
 export function doubtText({ reason, symbol, marginMode, at, excess }: OrderDoubt, zone: string, text: Text): string {
   const words = text.openPositions.doubts;

@@ -4,6 +4,7 @@ import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { useAlerts } from '../../../domain/alerts/alerts.ts';
+import { useIsLive } from '../../../domain/market/freshness.ts';
 import { useLive } from '../../../domain/market/live/live.ts';
 import { usePositionsOf } from '../../../domain/plans/positions/positions.ts';
 
@@ -13,7 +14,10 @@ export interface Own {
   /** Numbers of open plan orders and of price alerts. */
   plans: number;
   alerts: number;
+  /** False if the plan orders are those of an earlier time. */
+  arePlansLive: boolean;
 }
+type Counted = Omit<Own, 'arePlansLive'>;
 export type OwnOf = (symbol: string) => Own | undefined;
 
 /** For `usePositionsOf`: of one account, the positions alone, and nothing. */
@@ -25,7 +29,9 @@ export function useOwn(account: string, market: TickerMarket): OwnOf {
   const isFutures = market === 'futures';
   const accounts = useMemo(() => [account], [account]);
   const [positions] = usePositionsOf(accounts, isFutures ? positionsAlone : nothing);
-  const plans = useLive('open-plans', account, isFutures).rows;
+  const list = useLive('open-plans', account, isFutures);
+  const arePlansLive = useIsLive(list);
+  const plans = list.rows;
   const { alerts } = useAlerts();
   const held = positions?.book.positions;
   return useMemo(() => {
@@ -35,8 +41,11 @@ export function useOwn(account: string, market: TickerMarket): OwnOf {
       alerts.filter((alert) => alert.account === account).map(({ condition }) => condition),
       market,
     );
-    return (symbol) => own.get(symbol);
-  }, [held, plans, alerts, account, market, isFutures]);
+    return (symbol) => {
+      const found = own.get(symbol);
+      return found && { ...found, arePlansLive };
+    };
+  }, [held, plans, arePlansLive, alerts, account, market, isFutures]);
 }
 
 function ownBySymbol(
@@ -44,9 +53,9 @@ function ownBySymbol(
   plans: readonly Pick<OpenPlan, 'symbol'>[],
   alerts: readonly Alert['condition'][],
   market: TickerMarket,
-): Map<string, Own> {
-  const own = new Map<string, Own>();
-  const of = (symbol: string): Own => {
+): Map<string, Counted> {
+  const own = new Map<string, Counted>();
+  const of = (symbol: string): Counted => {
     const known = own.get(symbol) ?? { positions: [], plans: 0, alerts: 0 };
     own.set(symbol, known);
     return known;

@@ -185,10 +185,11 @@ function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): 
       ...(market === 'spot' && { isHiddenAtFirst: true }),
       isNoDetail: true,
       text: ({ symbol }) => {
-        const { positions, plans, alerts } = ownOf(symbol) ?? nothing;
+        const { positions, plans, alerts, arePlansLive } = ownOf(symbol) ?? nothing;
         const rules = precisionOf(symbol);
         const parts = positions.map((position) => positionText(position, rules, text));
-        if (plans > 0) parts.push(text.tickers.ownPlans(plans));
+        const planWords = text.tickers.ownPlans(plans);
+        if (plans > 0) parts.push(arePlansLive ? planWords : text.plans.old(planWords));
         if (alerts > 0) parts.push(text.tickers.ownAlerts(alerts));
         return parts.join(' · ');
       },
@@ -196,7 +197,7 @@ function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): 
   });
 }
 
-const nothing: Own = { positions: [], plans: 0, alerts: 0 };
+const nothing: Own = { positions: [], plans: 0, alerts: 0, arePlansLive: true };
 
 function rankOf(own: Own | undefined): number {
   if (own === undefined) return 0;
