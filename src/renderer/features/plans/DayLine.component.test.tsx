@@ -7,6 +7,7 @@ import { fail, succeed } from '../../../shared/values/result.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { hostGone } from '../../platform/host-gone.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -207,6 +208,21 @@ it('does not say that nothing is new, or color the day, until it is known which 
   resolve(succeed([]));
   await expect.element(line).toMatchTextContent('Nothing new');
   expect(tone()).toBe('up');
+});
+
+it('does not say that nothing is new before the plan orders have been seen', async () => {
+  const market = marketOf();
+  const { promise: seen, resolve } = Promise.withResolvers<void>();
+  const readLive: Answers['readLive'] = async (input) => {
+    if (input.list === 'open-plans') await seen;
+    return market.answers.readLive?.(input) ?? fail('internal', 'no list');
+  };
+  show([usdt], { readActivity: () => succeed([]), readUnwatched: () => succeed([]), readLive }, market);
+  await expect.poll(() => queryClient.getQueryData(['unwatched'])).toEqual([]);
+  await new Promise(requestAnimationFrame);
+  await expect.element(line).toMatchTextContent(/Since you looked–$/);
+  resolve();
+  await expect.element(line).toMatchTextContent(/Since you lookedNothing new$/);
 });
 
 it('does not say that nothing is new, or color the day, once the program has stopped', async () => {

@@ -33,12 +33,12 @@ const eventsStayMs = 5000;
 
 /** The day at a glance: the realized PnL, the next events, and the unread activity. */
 export function DayLine({ view }: { view: PlansView }) {
-  const { accounts, positions } = view;
+  const { accounts, positions, parts } = view;
   return (
     <section className="day-line" aria-label={useText().day.title}>
       <Today accounts={accounts} positions={positions} />
       <NextEvents view={view} />
-      <News accounts={accounts} />
+      <News accounts={accounts} areSeen={parts.every(({ plans }) => plans.fetchedAt !== null)} />
     </section>
   );
 }
@@ -197,8 +197,14 @@ function shareOfRange(move: Decimal, range: Decimal): string | null {
   return share !== null && signOf(share) === 0 && signOf(move) !== 0 ? '< 0.01' : share;
 }
 
+interface NewsProps {
+  accounts: readonly AccountSummary[];
+  /** False until the plan orders of each account have been seen: before, what became of them is not known. */
+  areSeen: boolean;
+}
+
 /** The unread activity of the accounts since the last look at them, and the accounts that are not watched. */
-const News = memo(function News({ accounts }: { accounts: readonly AccountSummary[] }) {
+const News = memo(function News({ accounts, areSeen }: NewsProps) {
   const text = useText();
   const words = text.day;
   const zone = useTimeZone();
@@ -219,7 +225,7 @@ const News = memo(function News({ accounts }: { accounts: readonly AccountSummar
       title={words.sinceLookExplained(lastLook === null ? null : formatTimestamp(lastLook, zone).slice(0, 16))}
     >
       {unseen.length === 0 && unwatched.length === 0 && (
-        <span data-tone="muted">{isKnown && known !== undefined ? words.nothingNew : text.none}</span>
+        <span data-tone="muted">{isKnown && areSeen && known !== undefined ? words.nothingNew : text.none}</span>
       )}
       {unseen.length > 0 && (
         <button type="button" className="account-risk-button" onClick={() => show(unseen)}>
