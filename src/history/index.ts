@@ -27,7 +27,7 @@ export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';
 export { readRows } from './read-rows.ts';
 export { type HistoryRows, noWords, type UserWords } from './rows.ts';
-export { characterKinds, JsonTexts } from './store/json-texts.ts';
+export { characterKinds, JsonTexts, kindOfByte } from './store/json-texts.ts';
 export { leaveNotes } from './store/note-table.ts';
 export { type RowChunk, RowsByColumns, rowsIn } from './store/rows-by-columns.ts';
 export type { PageQuery } from './sync/exchange.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { JsonTexts, RowsByColumns } from '../../history/index.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { blankTrade } from '../../shared/testing/blank-row.ts';
@@ -261,6 +262,31 @@ describe('for any row', () => {
       }),
     );
   });
+});
+
+it('writes received texts as they are stored like those of rows', () => {
+  const text = fc.oneof(
+    fc.constantFrom('', '{"a":"=1"}', '{"a\\', '{"\n"}', '{"账"}', '=1', 'ID', '"', 'a,b'),
+    fc.string({ unit: 'binary' }).map((each) => `{"${each.replaceAll('\u0000', '0').toWellFormed()}`),
+  );
+  fc.assert(
+    fc.property(fc.array(text), (raws) => {
+      const bytes = Buffer.from(`${raws.map((raw) => `${raw}\u0000`).join('')}${' '.repeat(8)}`);
+      const raw = JsonTexts.readPlain(bytes, 0, raws.length) as JsonTexts;
+      const stored = new RowsByColumns<HistoryRow>({ texts: { raw }, createdAt: [], facts: raws.map(() => ({})) }, {});
+      for (const format of ['csv', 'jsonl'] as const) {
+        const form = exportQuery({
+          format,
+          columns: [
+            { field: 'raw', heading: 'Raw' },
+            { field: 'pnl', heading: '' },
+          ],
+        });
+        const { of } = textsOf(form, rowColumns(form));
+        expect(String(of(stored))).toBe(String(of(raws.map((each) => order({ raw: each, pnl: null })))));
+      }
+    }),
+  );
 });
 
 describe('isoTimes', () => {

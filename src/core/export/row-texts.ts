@@ -152,7 +152,12 @@ export function textsOf<Row>(
   const putCell = (cells: JsonTexts, row: number) => {
     const { bytes, begins, kinds } = cells;
     const [begin, kind] = [begins[row] as number, kinds[row] as number];
-    if (kind === 0 && (canStart[bytes[begin + 1] as number] || isNegative(cells, row))) text.putPlain(cells, row);
+    if (cells.isPlain) {
+      const isUsual = bytes[begin] === brace && bytes[begin + 1] === mark;
+      if (isUsual && text.putIfCommon(cells, row, { start: quote, before: mark })) text.putBytes(quote);
+      else putText(cells.text(row));
+    } else if (kind === 0 && (canStart[bytes[begin + 1] as number] || isNegative(cells, row)))
+      text.putPlain(cells, row);
     // Most received texts: no formula, but with quotes.
     else if ((kind & characterKinds.rare) === 0 && bytes[begin + 1] === brace && bytes[begin + 2] === backslash) {
       text.putBytes(quote);
@@ -182,7 +187,7 @@ export function textsOf<Row>(
 }
 
 const [quote, lineEnd] = [new AsciiBytes('"'), new AsciiBytes('\r\n')];
-const [brace, backslash, minus, point, zero = 0] = [...Buffer.from('{\\-.0')];
+const [brace, backslash, mark = 0, minus, point, zero = 0] = [...Buffer.from('{\\"-.0')];
 const canStart = Array.from({ length: 256 }, (_, byte) => byte < 128 && plainStart.test(String.fromCharCode(byte)));
 
 /** True for a negative decimal without an exponent, which `csvText` leaves as it is. */

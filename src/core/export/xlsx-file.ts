@@ -193,7 +193,12 @@ class Cells {
     xml.putBytes(begin);
     xml.putBytes(this.number);
     const kind = texts.kinds[place] as number;
-    if (isBare && (kind & notBare) === 0 && texts.lengthOf(place) <= maxTextLength) {
+    const canBeBare = isBare && texts.lengthOf(place) <= maxTextLength;
+    if (canBeBare && texts.isPlain && xml.putIfCommon(texts, place, { start: form.bare, refused: notBare })) {
+      xml.putBytes(part.end);
+      return;
+    }
+    if (canBeBare && !texts.isPlain && (kind & notBare) === 0) {
       xml.putBytes(form.bare);
       if ((kind & characterKinds.quote) === 0) xml.putPlain(texts, place);
       else xml.putQuotes(texts, place, 1);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { fieldsOf, type ListField } from '../../shared/orders/order-fields.ts';
@@ -9,7 +10,10 @@ import { integer, text } from './query.ts';
 import { RowsByColumns } from './rows-by-columns.ts';
 import { firstColumns, rowsToReread, unfinishedOrders, unfinishedPlans } from './schema.ts';
 
-/** Rows by columns: JSON arrays of texts, of `sentFirst` and of the columns of the shape, one behind the other, and `slack`. */
+/**
+ * Rows by columns, one behind the other, and `slack`: JSON arrays of texts, of `sentFirst` and of the columns of the shape, and the raw texts as
+ * they are, each ended by a 0.
+ */
 export type StoredColumns = Uint8Array;
 export const sentFirst: readonly string[] = [
   "margin_mode || ':' || id",
@@ -57,7 +61,7 @@ export interface RowShape<List extends HistoryList> {
   row(stored: readonly SQLOutputValue[]): HistoryRows[List];
   /**
    * Returns the same rows, each with its facts. `null` if there are not as many as facts, or if one has a value that `row` would change or
-   * refuse.
+   * refuse, or a raw text with the character 0.
    */
   rowsOf<Facts extends object>(
     stored: StoredColumns,
@@ -147,7 +151,12 @@ function conversionOf<List extends HistoryList>(
     },
     rowsOf: <Facts extends object>(stored: StoredColumns, facts: readonly Facts[]) => {
       const texts: Partial<Record<string, JsonTexts>> = {};
-      const columns = readColumns(stored, facts.length, sent.length);
+      // A text of a damaged file may be none.
+      if (!isUtf8(stored)) return null;
+      const columns = readColumns(stored, facts.length, sent.length - 1);
+      const last = columns.at(-1);
+      const raws = last && JsonTexts.readPlain(last.bytes, last.end, facts.length);
+      if (raws) columns.push(raws);
       for (const [place, { name, canBeNull = false, words }] of sent.entries()) {
         const column = columns[place];
         if (column === undefined || (column.hasNull && !canBeNull)) return null;

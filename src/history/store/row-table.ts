@@ -115,9 +115,10 @@ export class RowTable<List extends HistoryList> {
     // The order of the tables in a cross join is that of the loops, so the rows come in the order of the numbers.
     const chosen = `FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN ${table} ON number = wanted`;
     this.#rows = query(`SELECT ${head}, ${own} ${chosen}`);
-    const arrays = sentFirst.concat(shape.columns).map((column) => `json_group_array(${column})`);
+    const arrays = sentFirst.concat(shape.columns.slice(0, -1)).map((column) => `json_group_array(${column})`);
+    const raws = "group_concat(raw, x'00'), x'00'";
     // One value for all, which changes hands: twenty texts would be copied three times.
-    this.#columns = query(`SELECT CAST(concat(${arrays.join(', ')}, '${slack}') AS BLOB) ${chosen}`);
+    this.#columns = query(`SELECT CAST(concat(${arrays.join(', ')}, ${raws}, '${slack}') AS BLOB) ${chosen}`);
     this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
     this.#newest = query(
       `SELECT ${head}, ${own} FROM ${table} ORDER BY created_at DESC, margin_mode DESC, tie DESC LIMIT ? OFFSET ?`,
