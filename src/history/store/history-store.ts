@@ -180,9 +180,10 @@ export class HistoryStore {
     return !this.#isReader && [this, this.notes].some(({ readOnly, path }) => readOnly !== null && isWritable(path));
   }
 
-  /** Gives back the memory of pages of the file that are cached. */
+  /** Gives back the memory of pages of the files that are cached. */
   releaseMemory(): void {
     this.read(() => this.#database.exec('PRAGMA shrink_memory'));
+    this.notes.releaseMemory();
   }
 
   /** Can be called again. */

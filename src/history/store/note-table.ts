@@ -124,6 +124,10 @@ export class NoteTable {
   }
 
   /** Can be called again. */
+  releaseMemory(): void {
+    this.#database.exec('PRAGMA shrink_memory');
+  }
+
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }

@@ -41,6 +41,8 @@ const refreshEveryMs = 30_000;
 const watchedForMs = 120_000;
 /** Delay (ms) before the program tries again to open a database that could not be opened. */
 const reopenAfterMs = 5000;
+/** Delay (ms) before the pages that opening has read are given back: the next account opens with their memory. */
+const releaseAfterMs = 100;
 /** Milliseconds between two checks of the whole file. */
 const checkIntervalMs = 86_400_000;
 /** Rows that are checked at a time, so that calls are answered in between. */
@@ -403,7 +405,17 @@ export class HistoryEngine {
       store,
       lists: { 'order-history': this.#openList('order-history', store, plans.rows), 'plan-history': plans },
     };
+    setTimeout(() => this.#release(store), releaseAfterMs).unref();
     return this.#open;
+  }
+
+  #release(store: HistoryStore): void {
+    if (this.#open?.store !== store) return;
+    try {
+      store.releaseMemory();
+    } catch (error) {
+      this.#noteError(error);
+    }
   }
 
   /** `plans`: see `IndexedList`. */
