@@ -4,9 +4,13 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
+import { rowsIn } from '../../history/index.ts';
 import type { DateCondition } from '../../shared/contract/filters.ts';
 import { isJoint, jointId } from '../../shared/orders/joint.ts';
 import { addDays, dayOf } from '../../shared/time/days.ts';
+import { historyWorkerSource } from '../index.ts';
+import { commandOf, prepare } from '../reader/prepare.ts';
+import { openReader } from '../reader/reader.ts';
 import { orders, plans, programs } from './testing/program.ts';
 
 const zone = 'UTC';
@@ -61,5 +65,18 @@ test.each([-10, 10])('today is the day of the exchange, whose clock is %i days a
     });
     const sums = pnl.map(({ quote, sum }) => ({ quote, sum }));
     expect((await program.ask('readPositionRisk', { account, plans: [], zone })).today).toEqual(sums);
+  }
+
+  const reader = await openReader({ directory: accounts.place.data, worker: historyWorkerSource });
+  try {
+    const { request } = await prepare(reader, 'orders', { zone, accounts: ['First'], words: 'last 6 days' });
+    const read = await commandOf('orders').read(request);
+    let rows = 0;
+    for await (const chunk of read.rows.chunks) rows += rowsIn(chunk).length;
+    const filter = { created: { from: addDays(today, -5), to: today } };
+    const { rows: expected } = await program.ask('summarizeHistory', { account: first, zone, list: orders, filter });
+    expect([rows, expected > 0]).toEqual([expected, true]);
+  } finally {
+    await reader.close();
   }
 });

@@ -102,7 +102,7 @@ const questionCommands = {
       const nameOf = (account: string) => accounts.find(({ id }) => id === account)?.name ?? account;
       const question = checked('readTradeResults', {
         account: accountOf(request),
-        filter: filterOf(request, 'trades'),
+        filter: await filterOf(request, 'trades'),
         zone,
       });
       const first = await reader.history.ask('readTradeResults', question);
@@ -253,7 +253,7 @@ function listCommand(list: ArchiveList, question: QuestionName): Command {
       const { reader, accounts, zone, form } = request;
       const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]));
       const file = { ...form, columns: null, ...(accounts.length > 1 ? { accountNames: names } : {}) };
-      const query = { account: accountOf(request), filter: filterOf(request, list), sort: sortOf(request), zone };
+      const query = { account: accountOf(request), filter: await filterOf(request, list), sort: sortOf(request), zone };
       const answer =
         list === 'trades'
           ? {
@@ -287,9 +287,18 @@ function checked<Name extends QuestionName>(name: Name, query: object): Question
   );
 }
 
+/** Returns the current day by the clock of the exchange whose orders were read last, as the archive reads date presets. */
+async function todayOf(request: Request): Promise<string> {
+  const ids = request.accounts.map(({ id }) => id);
+  const states = await statesOf(request, ['order-history'], ids);
+  const [latest] = states.toSorted((a, b) => (b.checkedAt ?? 0) - (a.checkedAt ?? 0));
+  return dayOf(Date.now() - (latest?.clockAhead ?? 0), request.zone);
+}
+
 /** Throws `invalid-input` if a part of the filter is given twice, because one of both would be passed over. */
-function filterOf<List extends ArchiveList>({ words, filter, from, to, zone }: Request, list: List): ListFilters[List] {
-  const typed = words === '' ? {} : (readTypedFilter(list, words, dayOf(Date.now(), zone)) ?? { text: words });
+async function filterOf<List extends ArchiveList>(request: Request, list: List): Promise<ListFilters[List]> {
+  const { words, filter, from, to } = request;
+  const typed = words === '' ? {} : (readTypedFilter(list, words, await todayOf(request)) ?? { text: words });
   const days =
     from === undefined && to === undefined ? {} : { [periodPart[list]]: { ...(from && { from }), ...(to && { to }) } };
   const given = [typed, days, (filter ?? {}) as object];
