@@ -264,10 +264,11 @@ export class JointHistory {
                 own.map((place) => trades[place] ?? null),
               );
         for (const [index, row] of read.entries()) {
-          if (row === null) continue;
+          const place = own[index];
+          if (row === null || place === undefined) continue;
           const joint = { ...row, key: jointKey(account, row.key), account };
           // The calls return the rows of the list.
-          rows[own[index] as number] = joint as unknown as JointRow<List>;
+          rows[place] = joint as unknown as JointRow<List>;
         }
       }),
     );

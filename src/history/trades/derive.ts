@@ -208,8 +208,9 @@ export class LegDerivation {
   #continues(leg: Leg, checkpoint: Checkpoint, { basis, earliestEnd, sequence, trades }: ExecutionOrder): boolean {
     if (basis !== leg.basis || earliestEnd !== checkpoint.earliestEnd) return false;
     const [first] = trades;
-    const before = leg.trades[checkpoint.trades] as number;
-    if (first === undefined || first.end !== this.#state.table.columns.orders.keys[before]) return false;
+    const before = leg.trades[checkpoint.trades];
+    if (first === undefined || before === undefined || first.end !== this.#state.table.columns.orders.keys[before])
+      return false;
     for (let at = 0; at < first.end; at++) {
       if (leg.rows[checkpoint.index + (sequence[at] as number)] !== leg.sequence[checkpoint.index + at]) return false;
     }
@@ -347,9 +348,9 @@ function* assignToLegs(state: DerivationState, newestFirst: Uint32Array): Genera
     if (number === unplaced && !keepsUnplaced(state, row)) putUnplaced(state, row);
     if (number < firstLeg) continue;
     const leg = legs.leg(number);
-    if (filled[number] === 0) leg.rows = new Uint32Array(counts[number] as number);
+    if (filled[number] === 0) leg.rows = new Uint32Array(counts[number] ?? 0);
     leg.rows[filled[number] as number] = row;
-    filled[number] = (filled[number] as number) + 1;
+    filled[number] = (filled[number] ?? 0) + 1;
     if (at % rowsPerStep === 0) yield;
   }
 }

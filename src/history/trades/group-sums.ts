@@ -64,8 +64,8 @@ export class GroupSums {
     for (let index = 0; index < parts.length; index++) {
       const part = (parts[index] as number) * outcomes + (gathered.outcomes[index] as number);
       parts[index] = part;
-      this.counts[part] = (this.counts[part] as number) + 1;
-      this.uncertain[part] = (this.uncertain[part] as number) + (gathered.uncertain[index] as number);
+      this.counts[part] = (this.counts[part] ?? 0) + 1;
+      this.uncertain[part] = (this.uncertain[part] ?? 0) + (gathered.uncertain[index] as number);
       if (fees) this.turnovers.addSum(part, fees.turnovers, trades[index] as number);
     }
     this.pnl = new ExactSums(decimals, count);

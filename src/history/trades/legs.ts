@@ -257,7 +257,7 @@ export class LegNumbers {
         changed[count++] = sorted[next++] as number;
       changed[count++] = row;
     }
-    while (next < sorted.length) changed[count++] = sorted[next++] as number;
+    changed.set(sorted.slice(next), count);
     leg.rows = changed;
     return start;
   }

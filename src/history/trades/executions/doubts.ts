@@ -1,5 +1,6 @@
 /** Which trades are uncertain, because their orders could have been executed in another sequence that gives other trades (docs/trades.md 2.4). */
 import type { Timestamp } from '../../../shared/values/domain.ts';
+import type { Whole } from '../../table/units.ts';
 import type { FloatEntries } from '../entries.ts';
 import type { TradeOrders } from '../read-trade.ts';
 import { maxDeferral, pnlEvidence, type Sequence } from './inference.ts';
@@ -87,9 +88,10 @@ function isFlatWithout(
       else openIn(held, leg, index);
       continue;
     }
-    const rest = (held.size as number) - (leg.wholes[index] as number);
-    if (latest < (leg.from[index] as number) || rest < 0 || isContradicted(leg, sequence, at, held)) return false;
-    if (rest <= 0) return true;
+    const whole = leg.wholes[index] as Whole;
+    if (latest < (leg.from[index] as number) || held.size < whole || isContradicted(leg, sequence, at, held))
+      return false;
+    if (held.size === whole) return true;
     closeIn(held, leg, index);
   }
   return false;

@@ -202,7 +202,8 @@ class Inference {
       state.next++;
       if (leg.opens[index] === 1) {
         state.undecided.push(index);
-        if (state.undecided.length > maxUndecided) this.#executeOpening(state.undecided.shift() as number);
+        const earliest = state.undecided.length > maxUndecided ? state.undecided.shift() : undefined;
+        if (earliest !== undefined) this.#executeOpening(earliest);
         this.#executeDeferred(from);
       } else if (this.#executeIfAgrees(index, from)) this.#executeDeferred(from);
       else if (isResting(leg, index) && impliesEntry(leg, index) && !this.#unmatched.has(index))
@@ -235,7 +236,7 @@ class Inference {
     const isFifo = leg.method === 'fifo';
     let [chosen, flat]: [Choice | null, Choice | null] = [null, null];
     let agreeing = 0;
-    for (const postponed of postponedSets[this.#postponable(now)] as number[]) {
+    for (const postponed of postponedSets[this.#postponable(now)] ?? []) {
       const held = this.#heldWithout(postponed);
       if (held.size < whole || !agrees(leg, index, held)) continue;
       // By FIFO, the PnL shows nothing of the latest orders, so that these stay undecided.
