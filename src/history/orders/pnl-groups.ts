@@ -59,7 +59,7 @@ export class PnlGroups {
     // Without branches, because the processor could not predict them.
     const outcome = win * Number(key > 0) + loss * Number(key < 0) + none * Number(Number.isNaN(key));
     const entry = group * outcomes + outcome;
-    this.#rows[entry] = (this.#rows[entry] as number) + 1;
+    this.#rows[entry] = (this.#rows[entry] ?? 0) + 1;
     this.sums.add(group, key, detail);
   }
 
@@ -72,7 +72,7 @@ export class PnlGroups {
   addGroup(group: number, others: PnlGroups, other: number): void {
     for (let outcome = 0; outcome < outcomes; outcome++) {
       const entry = group * outcomes + outcome;
-      this.#rows[entry] = (this.#rows[entry] as number) + (others.#rows[other * outcomes + outcome] as number);
+      this.#rows[entry] = (this.#rows[entry] ?? 0) + (others.#rows[other * outcomes + outcome] as number);
     }
     this.sums.addSum(group, others.sums, other);
     if (others.#turnovers !== null) this.#turnovers?.addSum(group, others.#turnovers, other);

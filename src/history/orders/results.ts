@@ -35,7 +35,7 @@ export function* resultsOf(
   const counts = new Uint32Array(names.length);
   symbol.countRows(mask.bytes).forEach((count, code) => {
     const quote = ofSymbol[code] as number;
-    counts[quote] = (counts[quote] as number) + count;
+    counts[quote] = (counts[quote] ?? 0) + count;
   });
   const ranked = rankQuotes(names, (quote) => counts[quote] as number);
   const quote = ranked.find((position) => names[position] === wanted) ?? ranked[0] ?? names.length;

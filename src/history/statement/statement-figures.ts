@@ -144,7 +144,7 @@ class SymbolQuantities {
 
   add(row: number, key: number, detail: number): void {
     const code = this.#symbol.codes[row] as number;
-    this.#counts[code] = (this.#counts[code] as number) + 1;
+    this.#counts[code] = (this.#counts[code] ?? 0) + 1;
     this.#sums.add(code, key, detail);
   }
 
@@ -213,7 +213,7 @@ class FigureGroups {
     const group = sentSymbol.codes[row] as number;
     // NaN if the order has no PnL.
     const key = pnl.keys[row] as number;
-    this.orders[group] = (this.orders[group] as number) + 1;
+    this.orders[group] = (this.orders[group] ?? 0) + 1;
     if (lacksPnl(columns, row)) addOne(this.unknownPnl, group);
     // Without branches, because the processor could not predict them.
     this.#sums.add(2 * group + Number(key < 0), key, pnl.details[row] as number);
@@ -229,7 +229,7 @@ class FigureGroups {
       if (!isWithin(row)) continue;
       const group = codes[row] as number;
       const key = keys[row] as number;
-      counts[group] = (counts[group] as number) + 1;
+      counts[group] = (counts[group] ?? 0) + 1;
       this.#sums.add(2 * group + Number(key < 0), key, details[row] as number);
     }
     for (const row of orders.lackingPnl()) if (isWithin(row)) addOne(this.unknownPnl, codes[row] as number);
@@ -344,8 +344,8 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
     // A trade with an excess ends again with every order that follows.
     const last = own.lastBefore(span.to);
     if (last < 0 || own.closedAt(last) < span.to || positionAt(trades, own, span.to) !== null) continue;
-    const order = own.ordersBefore(last, span.to).at(-1) as number;
-    if ((moments[order] as number) >= span.from) addOne(groups.incompleteTrades, symbol);
+    const order = own.ordersBefore(last, span.to).at(-1);
+    if (order !== undefined && (moments[order] as number) >= span.from) addOne(groups.incompleteTrades, symbol);
   }
   for (const row of trades.unplaced())
     if (isIn(span, moments[row])) addOne(groups.incompleteTrades, trades.orders.sentSymbol.codes[row] as number);
@@ -356,5 +356,5 @@ function addOne(counts: Uint32Array, group: number): void {
 }
 
 function add(counts: Uint32Array, group: number, count: number): void {
-  counts[group] = (counts[group] as number) + count;
+  counts[group] = (counts[group] ?? 0) + count;
 }

@@ -74,7 +74,7 @@ export class CodeColumn implements RankSource {
     const { codes } = this;
     for (let number = 1; number <= this.#size; number++) {
       const code = codes[number] as number;
-      counts[code] = (counts[code] as number) + (mask[number] as number);
+      counts[code] = (counts[code] ?? 0) + (mask[number] as number);
     }
     return counts;
   }
@@ -86,9 +86,7 @@ export class CodeColumn implements RankSource {
     const counts = this.#counts;
     return this.#values
       .flatMap((value, code) =>
-        value === null || counts[code] === 0
-          ? []
-          : { value, rows: counts[code] as number, rank: ranks[code] as number },
+        value === null || counts[code] === 0 ? [] : { value, rows: counts[code] ?? 0, rank: ranks[code] as number },
       )
       .sort((a, b) => a.rank - b.rank)
       .map(({ value, rows }) => ({ value, rows }));
@@ -124,7 +122,7 @@ export class CodeColumn implements RankSource {
     const counts = new Uint32Array(words.length);
     for (let number = 1; number <= size; number++) {
       const code = codes[number] as number;
-      counts[code] = (counts[code] as number) + 1;
+      counts[code] = (counts[code] ?? 0) + 1;
     }
     this.#counts = [...counts];
   }
@@ -142,7 +140,7 @@ export class CodeColumn implements RankSource {
   }
 
   #addRows(code: number, rows: number): void {
-    this.#counts[code] = (this.#counts[code] as number) + rows;
+    this.#counts[code] = (this.#counts[code] ?? 0) + rows;
   }
 
   #addCode(value: string | null): number {

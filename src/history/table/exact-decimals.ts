@@ -191,8 +191,7 @@ export class ExactDecimals {
     this.#limbs = grow(this.#limbs, start + 2 + count);
     this.#limbs[start] = wholeLimbs - 1 - first;
     this.#limbs[start + 1] = count;
-    for (let i = 0; i < count; i++) {
-      const limb = limbs[first + i] as number;
+    for (const [i, limb] of limbs.slice(first, last + 1).entries()) {
       this.#limbs[start + 2 + i] = isNegative ? -limb : limb;
     }
     this.#limbCount = start + 2 + count;

@@ -23,11 +23,12 @@ export interface GatheredDecimals {
 
 /** Returns the decimals of rows, each of which has one. */
 export function gatherDecimals({ keys, details }: DecimalColumn, rows: Uint32Array): GatheredDecimals {
+  const others: number[] = [];
   const gathered = {
     keys: new Float64Array(rows.length),
     details: new Uint32Array(rows.length),
     units: new Float64Array(rows.length),
-    others: [] as number[],
+    others,
   };
   let total = 0;
   for (let index = 0; index < rows.length; index++) {
@@ -41,7 +42,7 @@ export function gatherDecimals({ keys, details }: DecimalColumn, rows: Uint32Arr
     if (detail <= unitPlaces && size <= maxUnits && total + size <= maxSum) {
       total += size;
       gathered.units[index] = units;
-    } else gathered.others.push(index);
+    } else others.push(index);
   }
   return gathered;
 }
@@ -72,7 +73,7 @@ export class ExactSums {
     const sums = this.#units;
     for (let index = 0; index < groups.length; index++) {
       const group = groups[index] as number;
-      sums[group] = (sums[group] as number) + (units[index] as number);
+      sums[group] = (sums[group] ?? 0) + (units[index] as number);
     }
     // Carries the sums that have become large.
     for (let group = 0; group < sums.length; group++) this.#addUnits(group, 0);
@@ -83,7 +84,7 @@ export class ExactSums {
   addSum(group: number, others: ExactSums, other: number): void {
     this.#addUnits(group, others.#units[other] as number);
     for (let i = 0; i < others.#limbs.length; i++) {
-      const limb = others.#limbs[i]?.[other] as number;
+      const limb = others.#limbs[i]?.[other] ?? 0;
       if (limb !== 0) this.#addLimb(group, others.#bottom + i, limb);
     }
   }
@@ -97,7 +98,7 @@ export class ExactSums {
   unitsOf(group: number): bigint {
     let sum = 0n;
     for (let i = this.#limbs.length - 1; i >= 0; i--) {
-      sum = sum * BigInt(limbBase) + BigInt(this.#limbs[i]?.[group] as number);
+      sum = sum * BigInt(limbBase) + BigInt(this.#limbs[i]?.[group] ?? 0);
     }
     return sum + BigInt(this.#units[group] as number) * 10n ** BigInt(this.places - unitPlaces);
   }

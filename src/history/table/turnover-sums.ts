@@ -23,20 +23,20 @@ export class TurnoverSums {
   /** Adds the turnover of an executed order; NaN counts as unpriced. */
   add(group: number, role: FeeRole, turnover: number): void {
     if (Number.isNaN(turnover)) {
-      this.#unpriced[group] = (this.#unpriced[group] as number) + 1;
+      this.#unpriced[group] = (this.#unpriced[group] ?? 0) + 1;
       return;
     }
     const index = group * feeRoles.length + feeRoles.indexOf(role);
-    this.#sums[index] = (this.#sums[index] as number) + turnover;
+    this.#sums[index] = (this.#sums[index] ?? 0) + turnover;
   }
 
   /** Adds a group of other sums. */
   addSum(group: number, others: TurnoverSums, other: number): void {
     for (let role = 0; role < feeRoles.length; role++) {
       const index = group * feeRoles.length + role;
-      this.#sums[index] = (this.#sums[index] as number) + others.floatOf(other, role);
+      this.#sums[index] = (this.#sums[index] ?? 0) + others.floatOf(other, role);
     }
-    this.#unpriced[group] = (this.#unpriced[group] as number) + (others.#unpriced[other] as number);
+    this.#unpriced[group] = (this.#unpriced[group] ?? 0) + (others.#unpriced[other] as number);
   }
 
   of(group: number): RateTurnover {
