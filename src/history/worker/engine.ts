@@ -41,7 +41,7 @@ const refreshEveryMs = 30_000;
 const watchedForMs = 120_000;
 /** Delay (ms) before the program tries again to open a database that could not be opened. */
 const reopenAfterMs = 5000;
-/** Delay (ms) before the pages that opening has read are given back: the next account opens with their memory. */
+/** Delay (ms) after which the cached pages of an opened database are given back, so that the next account can use their memory. */
 const releaseAfterMs = 100;
 /** Milliseconds between two checks of the whole file. */
 const checkIntervalMs = 86_400_000;
@@ -122,6 +122,7 @@ export class HistoryEngine {
   #isClosed = false;
   #isChecked = false;
   #checkTimer: NodeJS.Timeout | undefined;
+  #cancelRelease = () => {};
 
   constructor(options: EngineOptions) {
     this.#options = {
@@ -405,12 +406,11 @@ export class HistoryEngine {
       store,
       lists: { 'order-history': this.#openList('order-history', store, plans.rows), 'plan-history': plans },
     };
-    setTimeout(() => this.#release(store), releaseAfterMs).unref();
+    this.#cancelRelease = this.#options.schedule(() => this.#release(store), releaseAfterMs);
     return this.#open;
   }
 
   #release(store: HistoryStore): void {
-    if (this.#open?.store !== store) return;
     try {
       store.releaseMemory();
     } catch (error) {
@@ -474,6 +474,7 @@ export class HistoryEngine {
     if (this.#open === null) return;
     const { store, lists } = this.#open;
     this.#open = null;
+    this.#cancelRelease();
     this.#plans.forgetLives();
     for (const list of historyLists) {
       const { rows, sync } = lists[list];
@@ -705,7 +706,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     list,
     version: rows.version,
     rows: store.count(list),
-    unreadable: store.read(({ lists }) => lists[list].unreadable.count),
+    unreadable: store.read((tables) => tables.lists[list].unreadable.count),
     modes,
     ...(sync?.state ?? idle),
     checkedAt: pastTime(store.checkedAt(list), now),
