@@ -17,8 +17,6 @@ test('the watch window opens before the host has identified itself, shows select
   );
   await app.reload();
   await expect(app.getByRole('treegrid', { name: /^Open plans/ }).locator(planRows)).toHaveCount(2);
-  // The page listens to keys right after it has painted its first rows.
-  await app.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;
