@@ -153,8 +153,8 @@ export class HistoryStore {
   }
 
   /**
-   * Gives `work` the tables, and returns what it returns. It can run twice: once more without damaged records that it has met. It must not
-   * keep a table, nor change one.
+   * Gives `work` the tables, and returns its result. `work` must neither keep nor change a table. It runs a second time if it has met damaged
+   * records, which are removed in between.
    */
   read<Result>(work: (tables: Tables) => Result): Result {
     try {
@@ -520,7 +520,7 @@ export class HistoryStore {
     });
   }
 
-  /** A plan order that has ended is one of `closedPlans`, until it is back or found. */
+  /** See `PlanLifeTable.save`. */
   savePlanLives(batch: PlanLifeBatch): void {
     this.#write(({ lives }) => lives.save(batch));
   }

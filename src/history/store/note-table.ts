@@ -123,11 +123,12 @@ export class NoteTable {
     );
   }
 
-  /** Can be called again. */
+  /** Gives back the memory of pages of the file that are cached. */
   releaseMemory(): void {
     this.#database.exec('PRAGMA shrink_memory');
   }
 
+  /** Can be called again. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }

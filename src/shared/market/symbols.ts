@@ -5,7 +5,7 @@ export function baseOf(symbol: string): string {
 }
 
 /**
- * Returns the quote currency of a symbol: "USDT" of "BTC-USDT". A symbol that names none, against section 1, has an unknown one of its own:
+ * Returns the quote currency of a symbol: "USDT" of "BTC-USDT". A symbol that names none, against section 1 of docs/service.md, has an unknown one of its own:
  * "ODD?" of "ODD". Its amounts are added to those of no other symbol.
  */
 export function quoteOf(symbol: string): string {

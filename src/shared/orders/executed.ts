@@ -9,7 +9,7 @@ export function mayHaveExecuted(filled: number, averagePrice: number, status: st
   return Number.isNaN(filled) && status !== 'pending' && status !== 'canceled';
 }
 
-/** Returns true if an order that is none to open may have realized a PnL that the exchange did not send. */
+/** Returns true if an order that does not open a position may have realized a PnL that the exchange did not send. */
 export function mayLackPnl(pnl: number, filled: number, averagePrice: number, status: string | undefined): boolean {
   if (pnl > 0 || pnl < 0) return false;
   return filled > 0 ? Number.isNaN(pnl) : mayHaveExecuted(filled, averagePrice, status);
