@@ -114,6 +114,19 @@ it('says how many buys and sells were filled, and of which plan orders it can te
   await expect.element(news).toMatchTextContent('Plan orders: only those that Orderglass saw open');
 });
 
+it('counts and leads to what happened by the exchange’s clock, which dates orders', async () => {
+  const clockAhead = 240 * hourMs;
+  const { host, destinations } = render(<SinceSection account={demoAccount} onShown={() => {}} />, {
+    answers: { ...answers, readHistoryState: () => succeed({ ...state, clockAhead }) },
+    settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  await news.getByRole('button', { name: '3 orders' }).click();
+  const created = { since: lastLook - clockAhead, before: expect.any(Number) };
+  expect(destinations).toMatchObject([{ list: 'order-history', filter: { created } }]);
+  expect(host.callsOf('summarizeHistory').map(({ filter }) => filter)).toContainEqual(filterOf(destinations[0]));
+  expect(host.callsOf('summarizeTrades')).toMatchObject([{ filter: { closed: created } }]);
+});
+
 it('stays up to date while it is open, and says as of when', async () => {
   const checkedAt = now - 60_000;
   const { host } = render(<SinceSection account={demoAccount} onShown={() => {}} />, {

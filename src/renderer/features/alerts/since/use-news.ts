@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { Activity } from '../../../../shared/contract/alerts.ts';
 import type { HistoryFilter, HistoryState } from '../../../../shared/contract/history.ts';
-import type { TradeFilter, TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
+import type { TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
 import { type Fees, sumOfFees } from '../../../../shared/orders/fees.ts';
 import { accountsIn } from '../../../../shared/orders/joint.ts';
 import { isStoredSince } from '../../../../shared/risk/position-book.ts';
@@ -57,7 +57,7 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   const zone = useTimeZone();
   const goTo = useGoTo();
   const { parts: states, state } = useArchiveState(archive, list);
-  const { orders, filled, closed, incomplete, sums, failed, tradeFilter } = useOrdersDuring(states, span, zone);
+  const { orders, filled, closed, incomplete, sums, failed } = useOrdersDuring(states, span, zone);
   const sameOrders = useSameOrders(selected);
   const { activities } = useActivity();
   const {
@@ -75,14 +75,16 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   const lacking = states.filter(({ account: { id }, state: each }) => {
     if (failed.includes(id)) return true;
     // Of a paused list no newer orders are about to arrive.
-    const end = each?.phase === 'paused' ? span.before : span.since;
-    return isJoint && (mayBeUnwatched(id) || isFailing(each) || !isWholeSince(each, span.since, end));
+    const { since, before } = exchangeSpan(span, each);
+    const end = each?.phase === 'paused' ? before : since;
+    return isJoint && (mayBeUnwatched(id) || isFailing(each) || !isWholeSince(each, since, end));
   });
+  const created = exchangeSpan(span, state);
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
     goTo({ kind: 'list', account, list: 'plan-history', filter: plansFilter(of), from });
   const showTrades = (incomplete: 'only' | 'none'): void =>
-    goTo({ kind: 'list', account, list: 'trades', filter: { ...tradeFilter, incomplete }, from });
+    goTo({ kind: 'list', account, list: 'trades', filter: { closed: created, incomplete }, from });
   const showActivities = (of: readonly Activity[]): void => {
     shownActivities.set(of.map(({ id }) => id));
     openDialog('activity');
@@ -92,14 +94,14 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
       id: 'orders',
       number: orders ?? 0,
       word: words.orders,
-      show: () => goTo({ kind: 'list', account, list, filter: { created: span }, from }),
+      show: () => goTo({ kind: 'list', account, list, filter: { created }, from }),
     },
     ...sides.map((side) => ({
       id: side,
       number: filled[side],
       word: words.filled[side],
       explained: words.filledExplained,
-      show: () => goTo({ kind: 'list', account, list, filter: filledDuring(span, side), from }),
+      show: () => goTo({ kind: 'list', account, list, filter: filledDuring(created, side), from }),
     })),
     {
       id: 'trades',
@@ -120,7 +122,7 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
     .map(({ number, word, ...part }) => ({ ...part, label: word(number) }));
   const areRead = orders !== undefined;
   const isPartly =
-    areRead && lacking.length === 0 && (checkedAt === null || !state || !isStoredSince(state, span.since));
+    areRead && lacking.length === 0 && (checkedAt === null || !state || !isStoredSince(state, created.since));
   const notes = [
     ...(closed + incomplete > 0
       ? [
@@ -148,6 +150,12 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   };
 }
 
+/** Returns a span of the computer's clock by that of the exchange, which dates orders, in whole seconds as these are. */
+function exchangeSpan(span: Absence, state: HistoryState | undefined): Absence {
+  const ahead = Math.ceil((state?.clockAhead ?? 0) / 1000) * 1000;
+  return { since: span.since - ahead, before: span.before - ahead };
+}
+
 /** Returns the filter of the orders of one side of a span that were filled, at least in part. */
 function filledDuring(created: Absence, side: Side): HistoryFilter {
   return { created, statuses: [...executedStatuses], sides: [side] };
@@ -166,30 +174,29 @@ function isStuck(state: HistoryState | undefined): boolean {
  * Nothing is added up until all are read. `failed`: accounts that cannot be read.
  */
 function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: string) {
-  const { since, before } = span;
-  // Also orders that fit no position, which have no state.
-  const tradeFilter: TradeFilter = { closed: { since, before } };
   const shown = useThrottled(states, minIntervalMs);
   const ratesOf = useRatesOf();
   const results = useQueries({
     queries: states.map(({ account: { id: account }, state }) => {
       const rates = ratesOf(account);
+      const during = exchangeSpan(span, state);
       const version = (shown.find((each) => each.account.id === account)?.state ?? state)?.version;
       return {
-        queryKey: ['news', account, since, before, zone, version, rates],
+        queryKey: ['news', account, during.since, during.before, zone, version, rates],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
           const count = async (filter: HistoryFilter): Promise<number> =>
             (await request('summarizeHistory', { account, list, filter, zone }, signal)).rows;
           const [orders, buy, sell, trades] = await Promise.all([
-            count({ created: span }),
-            count(filledDuring(span, 'buy')),
-            count(filledDuring(span, 'sell')),
-            request('summarizeTrades', { account, filter: tradeFilter, zone, ...(rates && { rates }) }, signal),
+            count({ created: during }),
+            count(filledDuring(during, 'buy')),
+            count(filledDuring(during, 'sell')),
+            // Also orders that fit no position, which have no state.
+            request('summarizeTrades', { account, filter: { closed: during }, zone, ...(rates && { rates }) }, signal),
           ]);
           return { orders, buy, sell, trades };
         },
         enabled: version !== undefined,
-        placeholderData: keepWhile(['news', account, since]),
+        placeholderData: keepWhile(['news', account, during.since]),
         gcTime: 10_000,
       } as const;
     }),
@@ -210,7 +217,6 @@ function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: s
     incomplete: total(({ trades }) => trades.incomplete),
     sums: closedSums(reads.flatMap(({ trades }) => trades.quotes)),
     failed,
-    tradeFilter,
   };
 }
 
