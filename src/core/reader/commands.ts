@@ -4,7 +4,7 @@ import { type QuestionName, type QuestionOf, questions } from '../../shared/cont
 import type { TradeGroup } from '../../shared/contract/results.ts';
 import type { ListFilters, Position } from '../../shared/contract/trades.ts';
 import { periodPart } from '../../shared/orders/filter-parts.ts';
-import { type HistoryList, historyLists, readUntilOf } from '../../shared/orders/history.ts';
+import { clockAheadOf, type HistoryList, historyLists, readUntilOf } from '../../shared/orders/history.ts';
 import { jointId } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
@@ -291,8 +291,7 @@ function checked<Name extends QuestionName>(name: Name, query: object): Question
 async function todayOf(request: Request): Promise<string> {
   const ids = request.accounts.map(({ id }) => id);
   const states = await statesOf(request, ['order-history'], ids);
-  const [latest] = states.toSorted((a, b) => (b.checkedAt ?? 0) - (a.checkedAt ?? 0));
-  return dayOf(Date.now() - (latest?.clockAhead ?? 0), request.zone);
+  return dayOf(Date.now() - clockAheadOf(states), request.zone);
 }
 
 /** Throws `invalid-input` if a part of the filter is given twice, because one of both would be passed over. */

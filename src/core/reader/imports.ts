@@ -1,6 +1,6 @@
 import { type RowChunk, rowsIn } from '../../history/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import { quoteOf } from '../../shared/market/symbols.ts';
+import { namedQuoteOf, quoteOf } from '../../shared/market/symbols.ts';
 import { contradictsItself, lacksRealized } from '../../shared/orders/executed.ts';
 import { signOf } from '../../shared/values/decimal.ts';
 import type { HistoryRow } from '../export/fields.ts';
@@ -39,7 +39,7 @@ const movements: ImportedFile = {
   judge(order) {
     const { pnl, symbol } = order;
     if (signOf(pnl ?? '0') === 0) return lacksRealized(order) ? 'PnL is not known' : 'none';
-    return quoteOf(symbol).endsWith('?') ? 'currency is not known' : 'row';
+    return namedQuoteOf(symbol) === null ? 'currency is not known' : 'row';
   },
   zoneOf: () => 'UTC',
 };

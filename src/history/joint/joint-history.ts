@@ -3,7 +3,7 @@ import type { Noted } from '../../shared/contract/notes.ts';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/questions.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
-import type { HistoryList } from '../../shared/orders/history.ts';
+import { clockAheadOf, type HistoryList } from '../../shared/orders/history.ts';
 import { jointId, jointKey } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
@@ -296,9 +296,8 @@ export class JointHistory {
       const outcomes = await this.#readEach(list, withTrades);
       const parts = outcomes.flatMap((outcome) => (outcome === 'void' ? [] : outcome.part));
       if (parts.length === outcomes.length) {
-        const [latest] = parts.toSorted((a, b) => (b.checkedAt ?? 0) - (a.checkedAt ?? 0));
         const version = parts.reduce((sum, each) => sum + each.version, 0);
-        return { parts, version, clockAhead: latest?.clockAhead ?? 0 };
+        return { parts, version, clockAhead: clockAheadOf(parts) };
       }
       this.#parts.delete(list);
       await this.#call('reset', { list });

@@ -9,6 +9,11 @@ export function baseOf(symbol: string): string {
  * "ODD?" of "ODD". Its amounts are added to those of no other symbol.
  */
 export function quoteOf(symbol: string): string {
+  return namedQuoteOf(symbol) ?? `${symbol}?`;
+}
+
+/** Returns the quote currency that a symbol names; `null` if it names none. */
+export function namedQuoteOf(symbol: string): string | null {
   const hyphen = symbol.lastIndexOf('-');
-  return (hyphen >= 0 && symbol.slice(hyphen + 1)) || `${symbol}?`;
+  return (hyphen >= 0 && symbol.slice(hyphen + 1)) || null;
 }

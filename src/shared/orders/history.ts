@@ -6,15 +6,21 @@ import { type FieldOf, type ShownField, shownFieldsOf } from './order-fields.ts'
 export const historyLists = ['order-history', 'plan-history'] as const;
 export type HistoryList = (typeof historyLists)[number];
 
-/** Returns when the newest rows of a list were read, by the exchange's clock, as far as that is known; `null` if they never were. */
-export function readUntilOf({
-  checkedAt,
-  clockAhead = 0,
-}: {
+/** When the newest rows of a list were read by the computer's clock, and the milliseconds by which it was ahead of the exchange's, 0 if left out. */
+interface ReadAt {
   readonly checkedAt: Timestamp | null;
   readonly clockAhead?: number | undefined;
-}): Timestamp | null {
+}
+
+/** Returns when the newest rows of a list were read, by the exchange's clock, as far as that is known; `null` if they never were. */
+export function readUntilOf({ checkedAt, clockAhead = 0 }: ReadAt): Timestamp | null {
   return checkedAt && checkedAt - clockAhead;
+}
+
+/** Returns by how many milliseconds the computer's clock is ahead of the exchange's, as the list of several that was read last says. */
+export function clockAheadOf(lists: readonly ReadAt[]): number {
+  const [latest] = lists.toSorted((a, b) => (b.checkedAt ?? 0) - (a.checkedAt ?? 0));
+  return latest?.clockAhead ?? 0;
 }
 
 /** Fields by which the rows of a list can be sorted: those that a column shows. */
