@@ -79,9 +79,13 @@ export const keePassXc: DesktopKeyringKind = {
     const database = join(session.folder, 'test.kdbx');
     let program: ChildProcess | undefined;
     const call = (method: string, ...parameters: string[]) => callKeePassXc(session, method, parameters);
+    // A moment after its question was dismissed, KeePassXC 2.7.4 may close the database, too.
     const lock = () =>
       repeatUntil(
-        () => call('lockAllDatabases'),
+        async () => {
+          await call('openDatabase', database);
+          await call('lockAllDatabases');
+        },
         async () => (await stateOf(session)) === 'locked',
       );
     async function startProgram(state: KeyringState): Promise<void> {
