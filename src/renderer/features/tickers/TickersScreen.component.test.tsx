@@ -251,6 +251,7 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   const position = { ...longPosition, symbol: 'ETH-USDT', quantity: '3' };
   const doubtful: Position = { ...position, symbol: 'BTC-USDT', trade: 'isolated 2', incomplete: ['doubtful-order'] };
   market = new FakeMarket(symbols, plans, [position, doubtful]);
+  market.history = { checkedAt: Date.now() };
   const alert = (id: string, account: string, symbol: string): Alert => ({
     id,
     account,
@@ -275,6 +276,12 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   await grid.getByRole('columnheader', { name: 'Yours' }).click();
   await expect.poll(() => textsOf('symbol').slice(0, 3)).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDC']);
   expect(textsOf('own').slice(0, 4)).toEqual(['Long, size unknown', 'Long 3 · 1 alert', '2 plans', '1 alert']);
+});
+
+it('does not leave “Yours” empty while what the account has is not known', async () => {
+  market.history = { checkedAt: null };
+  await showTickers();
+  await expect.poll(() => textsOf('own').slice(0, 2)).toEqual(['Unknown', 'Unknown']);
 });
 
 it('flashes the prices that have changed, and no others, for a moment', async () => {

@@ -34,15 +34,15 @@ export function useTickersScreen(account: AccountSummary, market: TickerMarket) 
   const shown = useShownTickers(market, all);
   const { favoriteSet, toggleFavorite } = shown;
   const precisionOf = useRulesOf(account.id);
-  const ownOf = useOwn(account.id, market);
+  const owns = useOwn(account.id, market);
   const symbolSize = useSymbolSize(shown.symbolKey);
   const columns = useMemo(
     () =>
       withSymbolSize(
-        tickerColumns({ text, market, precisionOf, isLive, favorites: favoriteSet, onFavorite: toggleFavorite, ownOf }),
+        tickerColumns({ text, market, precisionOf, isLive, favorites: favoriteSet, onFavorite: toggleFavorite, owns }),
         symbolSize,
       ),
-    [text, market, precisionOf, isLive, favoriteSet, toggleFavorite, ownOf, symbolSize],
+    [text, market, precisionOf, isLive, favoriteSet, toggleFavorite, owns, symbolSize],
   );
   const table = useColumnTable(list, columns);
   const filter = useValueFilter(columns);

@@ -14,18 +14,23 @@ export interface Own {
   /** Numbers of open plan orders and of price alerts. */
   plans: number;
   alerts: number;
+}
+
+/** What an account has of its symbols, as far as that is known. */
+export interface Owns {
+  of: (symbol: string) => Own | undefined;
   /** False if the plan orders are those of an earlier time. */
   arePlansLive: boolean;
+  /** True if its plan orders can't be read, or its orders were never read: it may have more than is known. */
+  isUnknown: boolean;
 }
-type Counted = Omit<Own, 'arePlansLive'>;
-export type OwnOf = (symbol: string) => Own | undefined;
 
 /** For `usePositionsOf`: of one account, the positions alone, and nothing. */
 const positionsAlone: readonly (readonly OpenPlan[])[] = [[]];
 const nothing = [null];
 
 /** Returns what the account has of the symbols of a market. Positions and plan orders exist for futures only. */
-export function useOwn(account: string, market: TickerMarket): OwnOf {
+export function useOwn(account: string, market: TickerMarket): Owns {
   const isFutures = market === 'futures';
   const accounts = useMemo(() => [account], [account]);
   const [positions] = usePositionsOf(accounts, isFutures ? positionsAlone : nothing);
@@ -34,6 +39,8 @@ export function useOwn(account: string, market: TickerMarket): OwnOf {
   const plans = list.rows;
   const { alerts } = useAlerts();
   const held = positions?.book.positions;
+  const isUnread = positions?.hasFailed === true || positions?.history?.checkedAt === null;
+  const isUnknown = isFutures && (isUnread || (list.fetchedAt === null && list.failure !== null));
   return useMemo(() => {
     const own = ownBySymbol(
       isFutures ? (held ?? []) : [],
@@ -41,11 +48,8 @@ export function useOwn(account: string, market: TickerMarket): OwnOf {
       alerts.filter((alert) => alert.account === account).map(({ condition }) => condition),
       market,
     );
-    return (symbol) => {
-      const found = own.get(symbol);
-      return found && { ...found, arePlansLive };
-    };
-  }, [held, plans, arePlansLive, alerts, account, market, isFutures]);
+    return { of: (symbol) => own.get(symbol), arePlansLive, isUnknown };
+  }, [held, plans, arePlansLive, isUnknown, alerts, account, market, isFutures]);
 }
 
 function ownBySymbol(
@@ -53,9 +57,9 @@ function ownBySymbol(
   plans: readonly Pick<OpenPlan, 'symbol'>[],
   alerts: readonly Alert['condition'][],
   market: TickerMarket,
-): Map<string, Counted> {
-  const own = new Map<string, Counted>();
-  const of = (symbol: string): Counted => {
+): Map<string, Own> {
+  const own = new Map<string, Own>();
+  const of = (symbol: string): Own => {
     const known = own.get(symbol) ?? { positions: [], plans: 0, alerts: 0 };
     own.set(symbol, known);
     return known;

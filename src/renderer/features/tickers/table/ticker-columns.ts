@@ -18,7 +18,7 @@ import {
   priceFigure,
   signTone,
 } from '../../../ui/text/figures.ts';
-import type { Own, OwnOf } from './own.ts';
+import type { Own, Owns } from './own.ts';
 
 export interface TickerColumnsOptions {
   text: Text;
@@ -28,7 +28,7 @@ export interface TickerColumnsOptions {
   isLive: boolean;
   favorites: ReadonlySet<string>;
   onFavorite: (symbol: string) => void;
-  ownOf: OwnOf;
+  owns: Owns;
 }
 
 type Column = TableColumn<TickerRow>;
@@ -173,8 +173,8 @@ function favoriteColumn({ text, favorites, onFavorite }: TickerColumnsOptions): 
 }
 
 /** Returns the column with the positions, plan orders and price alerts of a symbol. Positions are sorted before plan orders, those before alerts. */
-function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): Column {
-  return helper.accessor(({ symbol }) => rankOf(ownOf(symbol)), {
+function ownColumn({ text, market, precisionOf, owns }: TickerColumnsOptions): Column {
+  return helper.accessor(({ symbol }) => rankOf(owns.of(symbol)), {
     id: 'own',
     header: text.columns.own,
     // With both sides and plan orders, such as “Long 24 · Short 77 · 12 plans”.
@@ -185,19 +185,20 @@ function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): 
       ...(market === 'spot' && { isHiddenAtFirst: true }),
       isNoDetail: true,
       text: ({ symbol }) => {
-        const { positions, plans, alerts, arePlansLive } = ownOf(symbol) ?? nothing;
+        const { positions, plans, alerts } = owns.of(symbol) ?? nothing;
         const rules = precisionOf(symbol);
         const parts = positions.map((position) => positionText(position, rules, text));
         const planWords = text.tickers.ownPlans(plans);
-        if (plans > 0) parts.push(arePlansLive ? planWords : text.plans.old(planWords));
+        if (plans > 0) parts.push(owns.arePlansLive ? planWords : text.plans.old(planWords));
         if (alerts > 0) parts.push(text.tickers.ownAlerts(alerts));
-        return parts.join(' · ');
+        return parts.length === 0 && owns.isUnknown ? text.openPositions.unknown : parts.join(' · ');
       },
+      tone: ({ symbol }) => (owns.isUnknown && owns.of(symbol) === undefined ? 'muted' : undefined),
     },
   });
 }
 
-const nothing: Own = { positions: [], plans: 0, alerts: 0, arePlansLive: true };
+const nothing: Own = { positions: [], plans: 0, alerts: 0 };
 
 function rankOf(own: Own | undefined): number {
   if (own === undefined) return 0;
