@@ -14,16 +14,16 @@ const warmUpTicks = 400;
 
 /** Measures the market services in the host, without the page. */
 export async function measureMarket(rounds: number): Promise<Measurement[]> {
-  return [await measureTicks(rounds), ...(await measureMemory())];
+  return [await measureTicks(rounds, true), await measureTicks(rounds, false), ...(await measureMemory())];
 }
 
 /**
- * Measures the host's work for a tick in which every symbol changes (parse, slice, validate, convert, compare, publish)
+ * Measures the host's work for a tick in which every symbol changes (parse, slice, validate, convert, compare, publish), or none,
  * against `JSON.parse` of the same bytes. An injected fetch returns the responses, so that no network is involved.
  */
-async function measureTicks(rounds: number): Promise<Measurement> {
+async function measureTicks(rounds: number, isChanging: boolean): Promise<Measurement> {
   const sampled = await sampleTickers(symbols);
-  const answers = Array.from({ length: 20 }, () => sampled.next(1));
+  const answers = Array.from({ length: isChanging ? 20 : 1 }, () => sampled.next(1));
   const inTurn = () => {
     let turn = 0;
     return () => answers[turn++ % answers.length] ?? new Uint8Array();
@@ -42,22 +42,24 @@ async function measureTicks(rounds: number): Promise<Measurement> {
   hub.subscribe((event) => {
     if (event.name === 'liveChanged') changed = event.data.put.length;
   });
+  const tick = async (): Promise<void> => hub.emit('liveChanged', state.take(await client.readFuturesTickers()));
   const ours = async (): Promise<void> => {
-    hub.emit('liveChanged', state.take(await client.readFuturesTickers()));
-    if (changed !== symbols) throw new Error(`${changed} symbols have changed.`);
+    await tick();
+    if (changed !== (isChanging ? symbols : 0)) throw new Error(`${changed} symbols have changed.`);
   };
   const theirs = async (): Promise<void> => {
     const answer = JSON.parse(await new Response(nextOfTheirs()).text()) as { result: unknown[] };
     if (answer.result.length !== symbols) throw new Error('The answer is not whole.');
   };
+  await tick();
   await repeat(warmUpTicks, ours);
   await repeat(warmUpTicks, theirs);
   const measurement = {
-    what: `host's work per tick, ${symbols} symbols all changed (${Math.round(nextOfTheirs().length / 1024)} KiB)`,
+    what: `host's work per tick, ${symbols} symbols, ${isChanging ? 'all' : 'none'} changed (${Math.round(nextOfTheirs().length / 1024)} KiB)`,
     against: 'JSON.parse of the same bytes',
     ours: [] as number[],
     theirs: [] as number[],
-    reach: 4,
+    reach: isChanging ? 4 : 1,
   };
   for (let round = 0; round < rounds; round++) {
     measurement.ours.push((await repeat(ticksPerRound, ours)) / ticksPerRound);

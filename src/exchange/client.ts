@@ -120,30 +120,32 @@ export function createOperations(sendRequest: SendRequest, canSign: boolean): Ex
     }
   }
 
-  async function readSnapshot<Row extends { readonly symbol: string }>(
+  /** Returns a function that reads a market list. Equal responses in a row have one result, whose rows are read once. */
+  function snapshotReader<Row extends { readonly symbol: string }>(
     name: EndpointName,
-    symbols: readonly string[] | undefined,
-    options: RequestOptions,
     shape: RowShape,
     readRow: (part: Part) => ReadRow<Row>,
-  ): Promise<Snapshot<Row>> {
-    const { result, fetchedAt } = await send(name, symbolParameters(symbols), options);
-    if ('problem' in result) throw new OrderglassError('bad-answer', result.problem);
-    return { ...readSymbolRows(partsOf(result, shape), readRow), fetchedAt };
+  ) {
+    let last: { readonly result: ParsedResult; readonly list: Omit<Snapshot<Row>, 'fetchedAt'> } | null = null;
+    return async (symbols: readonly string[] | undefined, options: RequestOptions): Promise<Snapshot<Row>> => {
+      const { result, fetchedAt } = await send(name, symbolParameters(symbols), options);
+      if ('problem' in result) throw new OrderglassError('bad-answer', result.problem);
+      if (last?.result !== result) last = { result, list: readSymbolRows(partsOf(result, shape), readRow) };
+      return { ...last.list, fetchedAt };
+    };
   }
+
+  const readSpotTickers = snapshotReader('readSpotTickers', tickerShape, readSpotTicker);
+  const readFuturesTickers = snapshotReader('readFuturesTickers', tickerShape, readFuturesTicker);
+  const readRules = snapshotReader('readSymbolRules', rulesShape, readSymbolRules);
 
   return {
     readOrderHistory: (query, options = {}) => readList('readOrderHistory', query, options, readOrder),
     readPlanHistory: (query, options = {}) => readList('readPlanHistory', query, options, readPlanOrder),
     readOpenPlans: (query, options = {}) => readList('readOpenPlans', query, options, readOpenPlan),
-    readSpotTickers: ({ symbols } = {}, options = {}) =>
-      readSnapshot('readSpotTickers', symbols, options, tickerShape, readSpotTicker),
-    readFuturesTickers: ({ symbols } = {}, options = {}) =>
-      readSnapshot('readFuturesTickers', symbols, options, tickerShape, readFuturesTicker),
-    readSymbolRules: ({ symbol } = {}, options = {}) => {
-      const symbols = symbol === undefined ? undefined : [symbol];
-      return readSnapshot('readSymbolRules', symbols, options, rulesShape, readSymbolRules);
-    },
+    readSpotTickers: ({ symbols } = {}, options = {}) => readSpotTickers(symbols, options),
+    readFuturesTickers: ({ symbols } = {}, options = {}) => readFuturesTickers(symbols, options),
+    readSymbolRules: ({ symbol } = {}, options = {}) => readRules(symbol === undefined ? undefined : [symbol], options),
   };
 }
 

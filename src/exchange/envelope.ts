@@ -38,6 +38,9 @@ const codesByErrno: ReadonlyMap<number, ErrorCode> = new Map([
 
 type ServiceWords = NonNullable<Failure['service']>;
 
+/** The part of a response that its result depends on. */
+export type EnvelopeText = Pick<HttpResponse, 'status' | 'text' | 'isUtf8' | 'excess'>;
+
 /** The text of a successful response that cannot be split into rows, with the reason. */
 export interface UnsplitResult {
   readonly problem: string;
@@ -50,10 +53,7 @@ export interface UnsplitResult {
  * Returns the `result` of a response (docs/service.md 2.1, 7). Throws an `OrderglassError` for a failed request: by its `errno` if it
  * has one, otherwise by its HTTP status. The error keeps only `errmsg` of the response's text, after `redact`.
  */
-export function openEnvelope(
-  response: Pick<HttpResponse, 'status' | 'text' | 'isUtf8' | 'excess'>,
-  redact: (text: string) => string,
-): ParsedResult | UnsplitResult {
+export function openEnvelope(response: EnvelopeText, redact: (text: string) => string): ParsedResult | UnsplitResult {
   const { text, isUtf8, excess } = response;
   const parsed = excess === null ? parseObject(text, isUtf8) : null;
   const errno = parsed === null ? null : readErrno(parsed.members.errno);

@@ -382,3 +382,52 @@ async function withoutData(call: Promise<unknown>): Promise<OrderglassError> {
   if (error instanceof OrderglassError) return error;
   throw new Error('the call did not fail as expected');
 }
+
+describe('equal market lists in a row', () => {
+  const listOf = (close: string) => `{"errno":0,"result":[{"symbol":"A-B","data":{"close":"${close}"}},{"symbol":""}]}`;
+  /** Returns a client whose responses have these bodies and statuses, one after the other. Each response is a second younger. */
+  function clientAnsweredInTurn(...responses: readonly (readonly [body: string, status?: number])[]): ExchangeClient {
+    let turn = 0;
+    return createExchangeClient({
+      baseUrl: 'https://exchange.example',
+      signingVariant: 'bytewise',
+      fetch: async () => {
+        const [body, status = 200] = responses[turn++] ?? [''];
+        return new Response(body, { status });
+      },
+      now: () => fetchedAt + turn * 1000,
+      random: () => 0,
+    });
+  }
+
+  test('have the same rows, each with its own time', async () => {
+    const client = clientAnsweredInTurn([listOf('1.10')], [listOf('1.10')], [listOf('1.1')], [listOf('1.10')]);
+    const [first, second, third, fourth] = [
+      await client.readFuturesTickers(),
+      await client.readFuturesTickers(),
+      await client.readFuturesTickers(),
+      await client.readFuturesTickers(),
+    ];
+    expect(first).toMatchObject({ rows: [{ symbol: 'A-B', last: '1.10' }], unreadable: [{ raw: '{"symbol":""}' }] });
+    expect(second.rows).toBe(first.rows);
+    expect(second).toEqual({ ...first, fetchedAt: first.fetchedAt + 1000 });
+    expect(third.rows).toMatchObject([{ last: '1.1' }]);
+    expect(fourth).toEqual({ ...first, fetchedAt: first.fetchedAt + 3000 });
+  });
+
+  test('of two operations are read as what they are', async () => {
+    const client = clientAnsweredInTurn([listOf('1')], [listOf('1')]);
+    expect((await client.readFuturesTickers()).rows[0]).not.toHaveProperty('bid');
+    expect((await client.readSpotTickers()).rows).toMatchObject([{ bid: null }]);
+  });
+
+  test('fail if the later response fails', async () => {
+    const failing = '{"errno":10010,"errmsg":"failed"}';
+    const client = clientAnsweredInTurn([listOf('1')], [listOf('1'), 429], [failing], [failing], [listOf('1')]);
+    const { rows } = await client.readFuturesTickers();
+    await expect(client.readFuturesTickers()).rejects.toMatchObject({ code: 'throttled' });
+    await expect(client.readFuturesTickers()).rejects.toMatchObject({ code: 'service-error' });
+    await expect(client.readFuturesTickers()).rejects.toMatchObject({ code: 'service-error' });
+    expect((await client.readFuturesTickers()).rows).toEqual(rows);
+  });
+});

@@ -3,7 +3,7 @@ import type { SigningVariant, Timestamp } from '../shared/values/domain.ts';
 import { OrderglassError } from '../shared/values/errors.ts';
 import { checkCredentials, readBaseUrl } from './base-url.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
-import { openEnvelope, type UnsplitResult } from './envelope.ts';
+import { type EnvelopeText, openEnvelope, type UnsplitResult } from './envelope.ts';
 import { createTransport, type Fetch, type SendOptions } from './http-transport.ts';
 import type { ReadTime } from './order-rows.ts';
 import { createEraser, createRedactor } from './redaction.ts';
@@ -47,6 +47,11 @@ export interface ExchangeResponse {
 /** Sends one request with its own nonce and signature, without retries. Rejects as the functions of `ExchangeClient` do. */
 export type SendOnce = (request: ExchangeRequest, options: SendOptions) => Promise<ExchangeResponse>;
 
+interface OpenedResponse {
+  readonly response: EnvelopeText;
+  readonly result: ParsedResult | UnsplitResult;
+}
+
 const defaultTimeoutMs = 15_000;
 const defaultMaxBodyBytes = 2 * 1024 * 1024;
 
@@ -60,6 +65,17 @@ export function createSendOnce(options: ExchangeClientOptions, serviceNow: () =>
   const baseUrl = readBaseUrl(options.baseUrl);
   const currentCredentials = credentialsReader(options.credentials);
   const send = createTransport({ fetch, now, timeoutMs, maxBodyBytes });
+  /** The last response of each market operation. */
+  const opened = new Map<EndpointName, OpenedResponse>();
+
+  /** Returns the same result for equal market lists in a row: the exchange refreshes tickers only a few times a minute (docs/service.md 10.3). */
+  function open(name: EndpointName, response: EnvelopeText, secrets: readonly string[]): ParsedResult | UnsplitResult {
+    const last = opened.get(name);
+    if (last !== undefined && isSameText(last.response, response)) return last.result;
+    const result = openEnvelope(response, createRedactor(secrets));
+    if (!endpoints[name].signed) opened.set(name, { response, result });
+    return result;
+  }
 
   function headersFor({ name, parameters }: ExchangeRequest, credentials: Credentials | null): Record<string, string> {
     if (!endpoints[name].signed) return { Accept: 'application/json' };
@@ -81,9 +97,13 @@ export function createSendOnce(options: ExchangeClientOptions, serviceNow: () =>
       const service = { httpStatus: status };
       throw new OrderglassError('cached-response', 'a cache answered the signed request', { service });
     }
-    const result = openEnvelope({ status, text, isUtf8, excess }, createRedactor(secrets));
+    const result = open(request.name, { status, text, isUtf8, excess }, secrets);
     return { result, sentAt, receivedAt, fetchedAt };
   };
+}
+
+function isSameText(one: EnvelopeText, other: EnvelopeText): boolean {
+  return (['text', 'status', 'isUtf8', 'excess'] as const).every((key) => one[key] === other[key]);
 }
 
 function secretsOf(credentials: Credentials | null): string[] {
