@@ -1,4 +1,3 @@
-import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { browserHostPlugin } from './packaging/browser-host-plugin.ts';
@@ -8,7 +7,6 @@ import { historyWorkerPlugin } from './packaging/history-worker-plugin.ts';
 export default defineConfig({
   main: {
     plugins: [historyWorkerPlugin(), browserHostPlugin()],
-    resolve: { alias: { 'buffer-crc32': path.join(import.meta.dirname, 'packaging/buffer-crc32.mjs') } },
     build: {
       // Everything is bundled except Electron's own module and keytar, whose native part does not survive being bundled.
       externalizeDeps: { include: ['keytar'] },

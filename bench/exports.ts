@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { rowFile } from '../src/core/export/row-file.ts';
 import { rowColumns } from '../src/core/export/row-texts.ts';
 import { writeFileInParts } from '../src/core/export/write-file.ts';
 import { openReader } from '../src/core/reader/reader.ts';
@@ -13,15 +13,11 @@ import { type Measurement, printTable } from './lib/measure.ts';
 
 /**
  * Measures exports of all orders with every field against `COPY … TO` of DuckDB with the same rows in memory, in turns, and the memory that
- * they need beside the index. Both use two processors: ours writes on the main thread, reads on a worker and compresses XLSX on a third one.
+ * they need beside the index. Both use two processors: ours writes on the main thread, reads on a worker and compresses XLSX on others.
  * The first argument is the number of orders, by default 1,000,000, the second one that of the rounds, by default 5.
  */
 const orders = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 5);
-const crc32 = path.join(import.meta.dirname, '../packaging/buffer-crc32.mjs');
-// As in the bundles of the program.
-registerHooks({ resolve: (name, context, next) => next(name === 'buffer-crc32' ? crc32 : name, context) });
-const { rowFile } = await import('../src/core/export/row-file.ts');
 const list = 'order-history';
 const zone = 'UTC';
 /** `copied`: the format of DuckDB. It writes no XLSX without an extension from another registry. */

@@ -1,11 +1,9 @@
-import path from 'node:path';
 import { defineConfig } from 'vite';
 import { historyWorkerPlugin } from './history-worker-plugin.ts';
 
 /** Bundles the browser host, for `npm start` and the npm package: everything except keytar, which is optional there, too. */
 export default defineConfig({
   plugins: [historyWorkerPlugin()],
-  resolve: { alias: { 'buffer-crc32': path.join(import.meta.dirname, 'buffer-crc32.mjs') } },
   ssr: { noExternal: true, external: ['keytar'] },
   build: {
     ssr: true,

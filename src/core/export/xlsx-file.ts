@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { characterKinds, JsonTexts } from '../../history/index.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
 import { type FileColumn, textsByColumn } from './row-texts.ts';
 import { AsciiBytes, Utf8Text } from './utf8-text.ts';
+import { zipFile } from './zip-file.ts';
 
 /** Rows of a sheet below its heading. A sheet has at most 1,048,576 rows. */
 const maxRows = 1_048_575;
@@ -13,7 +12,6 @@ const maxRows = 1_048_575;
 const maxDigits = 15;
 /** Characters that a cell can have. */
 const maxTextLength = 32_767;
-const bytesPerPart = 1 << 19;
 /** Formats of cells, by their places in the styles. */
 const styles = { heading: 1, text: 2, time: 3 } as const;
 const widths: Readonly<Record<CellKind, number>> = { text: 22, decimal: 16, integer: 14, time: 24 };
@@ -41,27 +39,9 @@ export async function* xlsxFile<Row>(
   const about = () => Object.entries({ ...facts(), ...cells.facts });
   const all = [...sheets, { name: 'About', xml: () => factSheet(about, cells) }];
 
-  const zip = new ZipFile();
-  zip.on('error', (error) => void (zip.outputStream as Readable).destroy(error as Error));
-  for (const [place, { xml }] of all.entries()) {
-    // Its first part is made when it is read: the sheets come one after the other.
-    zip.addReadStream(Readable.from(xml(), { objectMode: false }), `xl/worksheets/sheet${place + 1}.xml`, {
-      compressionLevel: 1,
-    });
-  }
-  for (const [path, xml] of Object.entries(otherParts(all.map((sheet) => sheet.name))))
-    zip.addBuffer(Buffer.from(xml), path);
-  zip.end();
-  // The parts of the stream have 16 KiB, and writing each of them would take a twentieth of the time.
-  let [parts, length]: [Uint8Array[], number] = [[], 0];
-  for await (const part of zip.outputStream as Readable) {
-    parts.push(part);
-    length += part.length;
-    if (length < bytesPerPart) continue;
-    yield Buffer.concat(parts);
-    [parts, length] = [[], 0];
-  }
-  yield Buffer.concat(parts);
+  const files = all.map(({ xml }, place) => ({ name: `xl/worksheets/sheet${place + 1}.xml`, parts: xml() }));
+  const others = Object.entries(otherParts(all.map((sheet) => sheet.name)));
+  yield* zipFile([...files, ...others.map(([name, xml]) => ({ name, parts: [Buffer.from(xml)] }))]);
 }
 
 /** The cells of a column of some rows. */
@@ -216,8 +196,15 @@ class Cells {
   /** Days since the first one, on a clock of the zone. */
   #dayOf(time: number): string {
     const local = time + this.#offsets.at(time) - firstDay;
-    return (local / dayMs).toFixed(10).replace(/\.?0+$/, '');
+    return withoutZeros((local / dayMs).toFixed(10));
   }
+}
+
+/** Returns a number with a point without the zeros at its end. */
+function withoutZeros(number: string): string {
+  let end = number.length;
+  while (number[end - 1] === '0') end--;
+  return number.slice(0, number[end - 1] === '.' ? end - 1 : end);
 }
 
 function letters(column: number): string {
