@@ -31,6 +31,7 @@ const image: TableImage = {
     '': { arrays: { times: Float64Array.of(0, 1.5, Number.NaN, -0), limbs: new Float64Array(0) } },
     symbol: { arrays: { codes: Uint32Array.of(0, 2, 1, 1) }, words: ['cross', null, '现货 "\ud800'] },
     id: { arrays: { bytes: Uint8Array.of(1, 255, 7) } },
+    quantity: { arrays: { keys: Int16Array.of(0, -300, 7) } },
   },
 };
 
@@ -88,6 +89,14 @@ test('what is stored while the columns are prepared is among the orders that hav
     },
   );
   expect([rest, isTaken]).toEqual([null, false]);
+});
+
+test('columns of an earlier form are not used', async () => {
+  await leave();
+  const bytes = readFileSync(place.columns);
+  bytes.write('OGcols03', bytes.length - 8);
+  writeFileSync(place.columns, bytes);
+  expect(await find()).toBeNull();
 });
 
 test('columns are not used after a program that was killed', async () => {

@@ -10,14 +10,14 @@ const fileKinds = ['columns', 'trades'] as const;
 type FileKind = (typeof fileKinds)[number];
 
 /** Changes with the meaning of what is stored. A file that ends with other bytes is made again. */
-const magic = Buffer.from('OGcols03');
+const magic = Buffer.from('OGcols04');
 /** Length and checksum of the index, and the magic. */
 const tailBytes = 8 + magic.length;
 /** Bytes that are read or written at a time: about 2 ms for their checksum. */
 const bytesPerStep = 2 ** 22;
 /** Rows that may have changed since the file was written. With more, it is made again. */
 const maxChanged = 20_000;
-const arrayTypes = { Float64Array, Int32Array, Uint32Array, Uint16Array, Int8Array, Uint8Array } as const;
+const arrayTypes = { Float64Array, Int32Array, Uint32Array, Uint16Array, Uint8Array, Int16Array, Int8Array } as const;
 
 interface Section {
   readonly column: string;

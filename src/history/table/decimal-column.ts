@@ -1,6 +1,6 @@
 import type { Decimal } from '../../shared/values/domain.ts';
 import { type AppendedLimbs, detailIn, type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
-import { grow, type NumberArray, type WholeArray, widen } from './growing-arrays.ts';
+import { grow, type NumberArray, type SignedArray, type WholeArray, widen, widenSigned } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
@@ -20,7 +20,7 @@ export class DecimalColumn {
   readonly decimals: ExactDecimals;
   readonly rankIndex: DecimalRankIndex;
   /** NaN if the row has no value. */
-  keys = new Float64Array(0);
+  keys: SignedArray = new Int8Array(0);
   details: WholeArray = new Uint8Array(0);
   /** True if a row has, or once had, a long decimal, so that the details are wider than a byte. */
   hasLong = false;
@@ -63,7 +63,7 @@ export class DecimalColumn {
 
   /** Takes the rows of an image. */
   restore({ arrays }: ColumnImage): void {
-    this.keys = arrays.keys as Float64Array<ArrayBuffer>;
+    this.keys = arrays.keys as SignedArray;
     this.details = arrays.details as WholeArray;
     this.hasLong = !(this.details instanceof Uint8Array);
   }
@@ -127,8 +127,12 @@ export class DecimalColumn {
       }
       this.rankIndex.markChanged(number);
     }
-    this.keys[number] = key;
     this.details[number] = detail;
+    this.keys[number] = key;
+    const stored = this.keys[number] as number;
+    if (stored === key || Number.isNaN(stored)) return;
+    this.keys = widenSigned(this.keys, key);
+    this.keys[number] = key;
   }
 
   /** Returns the value of a row without trailing zeros; `null` if the row has none, or for 0, which is no row. */
@@ -234,9 +238,7 @@ class DecimalRankIndex extends RankIndex {
     }
     yield;
     const sort = new RefiningSort(rows.subarray(0, count), this.#context.sorter);
-    const bits = new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length);
-    yield* sort.refine(highWord(bits));
-    yield* sort.refine(lowWord(bits));
+    for (const word of keyWords(keys)) yield* sort.refine(word);
     // Equal keys may belong to different decimals if one of them is long.
     if (hasLong) yield* sort.settle((a, b) => this.compareRows(a, b));
     return sort;
@@ -248,6 +250,23 @@ const highHalf = isLittleEndian ? 1 : 0;
 const lowHalf = 1 - highHalf;
 const signBit = 0x80000000;
 const largest = 0xffffffff;
+
+/** The keys of rows as key words. */
+function keyWords(keys: SignedArray): KeyWord[] {
+  if (!(keys instanceof Float64Array)) return [wholeWord(keys)];
+  const bits = new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length);
+  return [highWord(bits), lowWord(bits)];
+}
+
+function wholeWord(keys: Exclude<SignedArray, Float64Array>): KeyWord {
+  const values = 256 ** keys.BYTES_PER_ELEMENT;
+  return {
+    largest: values - 1,
+    fill: (rows, words) => {
+      for (let i = 0; i < rows.length; i++) words[i] = (keys[rows[i] as number] as number) + values / 2;
+    },
+  };
+}
 
 /** The upper 32 bits of each float as a key word. `bits`: the floats by row number, none of them NaN or -0. */
 function highWord(bits: Uint32Array): KeyWord {

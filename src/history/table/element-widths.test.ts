@@ -48,6 +48,31 @@ test('ranks that are added one by one outgrow a byte, and a rank keeps its value
   }
 });
 
+test('values stay, and are sorted, as those that come outgrow the elements before', () => {
+  const table = new ListTable('order-history');
+  const prices: (string | null)[] = [];
+  const widths = [
+    ['125', '-128', '0', '7.0'],
+    ['200', '-129'],
+    ['40000', '-70000'],
+    ['-2147483648.5', null, '0.1'],
+  ];
+  for (const [step, added] of widths.entries()) {
+    for (const price of added) putRows(table, [{ ...priced(prices.push(price), ''), price }]);
+    expect(table.columns.price.keys.BYTES_PER_ELEMENT).toBe(2 ** step);
+    const expected = prices.filter((price) => price !== null).map(Number);
+    expect(pricesInOrder(table).map((price) => (price === null ? null : Number(price)))).toEqual([
+      ...expected.sort((a, b) => a - b),
+      ...prices.filter((price) => price === null),
+    ]);
+  }
+  const kept = { price: { from: '-129', to: '7' } };
+  const numbers = table.select({ filter: kept, sort, zone: 'UTC', now: 0 });
+  expect(Array.from(numbers, (number) => table.columns.price.textOf(number))).toEqual(['-129', '-128', '0.1', '7']);
+  putRows(table, [priced(1, '-0.5'), { ...priced(2, ''), price: null }]);
+  expect([table.columns.price.textOf(1), table.columns.price.textOf(2)]).toEqual(['-0.5', null]);
+});
+
 test('short decimals stay when a long one comes, and ties of any size decide', () => {
   const table = new ListTable('order-history');
   putRows(table, [priced(1, '2.25', -3), priced(2, '1.5', 200), priced(3, '0.12345678901234567890123', 2 ** 40)]);

@@ -1,7 +1,11 @@
 /** Whole numbers from 0 on, in no wider elements than the largest one of them needs. */
 export type WholeArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 /** Numbers most of which are small whole ones, in no wider elements than they need. */
-export type SignedArray = Int8Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+export type SignedArray =
+  | Int8Array<ArrayBuffer>
+  | Int16Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 /** Typed arrays by row number, or by another number from 0 on. */
 export type NumberArray = WholeArray | SignedArray;
 
@@ -20,10 +24,15 @@ export function widen(array: WholeArray, largest: number): WholeArray {
 
 /** Returns the array if its elements hold a number, otherwise a copy in which they do. */
 export function widenSigned(array: SignedArray, value: number): SignedArray {
-  if (array instanceof Float64Array) return array;
-  if ((value | 0) !== value) return Float64Array.from(array);
-  const isByte = value >= -128 && value < 128;
-  return isByte || array instanceof Int32Array ? array : Int32Array.from(array);
+  const Numbers =
+    (value << 24) >> 24 === value
+      ? Int8Array
+      : (value << 16) >> 16 === value
+        ? Int16Array
+        : (value | 0) === value
+          ? Int32Array
+          : Float64Array;
+  return array.BYTES_PER_ELEMENT >= Numbers.BYTES_PER_ELEMENT ? array : new Numbers(array);
 }
 
 /** Returns an array of zeros whose elements hold `largest`, which is below 2^32. */
@@ -52,6 +61,11 @@ export function openGaps<Numbers extends NumberArray>(
     end = start;
   }
   return opened;
+}
+
+/** Frees the memory of an array that is not used any longer, before the garbage collector would. Node 20 leaves the memory to the collector. */
+export function release({ buffer }: Uint32Array | Uint8Array): void {
+  (buffer as ArrayBuffer).transfer?.(0);
 }
 
 function grown<Numbers extends NumberArray>(array: Numbers, length: number): Numbers {

@@ -1,4 +1,4 @@
-import { grow } from './growing-arrays.ts';
+import { grow, release } from './growing-arrays.ts';
 import { finish } from './steps.ts';
 
 const minDigitBits = 4;
@@ -60,6 +60,13 @@ export class RadixSorter {
       if (keepsWords) words.set(buffers.words.subarray(0, length), start);
     }
     this.#buffers = buffers;
+  }
+
+  /** Frees the buffers until the next sort. */
+  freeBuffers(): void {
+    if (this.#buffers === noBuffers) return;
+    for (const buffer of Object.values(this.#buffers)) release(buffer);
+    this.#buffers = noBuffers;
   }
 
   /** Takes the buffers away until `sortInSteps` returns them, so that a sort between two steps uses others. */

@@ -15,8 +15,8 @@ export function isRebuildFaster(pendingRows: number, sortedRows: number): boolea
 /** Ranks of a field with many different values. All rows are ranked once; later only new and changed rows are placed among them. */
 export abstract class RankIndex implements RankSource {
   #ranks: WholeArray = new Uint8Array(0);
-  /** By rank: a row with its value, or the number that `keepValue` has returned for that row. */
-  #rowOf = new Uint32Array(1);
+  /** See `#readRowOf`. Empty until ranks are first searched, because most fields are only sorted by. */
+  #rowOf = new Uint32Array(0);
   #rankCount = 0;
   /** Rows that have been ranked. */
   #ranked = 0;
@@ -51,12 +51,22 @@ export abstract class RankIndex implements RankSource {
     if (number > this.#ranked) return;
     this.#changed.add(number);
     const rank = this.#ranks[number] as number;
-    if (rank !== noRank && this.#rowOf[rank] === number) this.#rowOf[rank] = this.keepValue(number);
+    if (rank === noRank) return;
+    const rowOf = this.#readRowOf();
+    if (rowOf[rank] === number) rowOf[rank] = this.keepValue(number);
   }
 
   /** A row with the value of a rank, or a number that `keepValue` has returned. */
   protected rowOf(rank: number): number {
-    return this.#rowOf[rank] as number;
+    return this.#readRowOf()[rank] as number;
+  }
+
+  /** By rank: a row with its value, or the number that `keepValue` has returned for that row. Made while each ranked row has the value of its rank. */
+  #readRowOf(): Uint32Array {
+    if (this.#rowOf.length > this.#rankCount) return this.#rowOf;
+    this.#rowOf = new Uint32Array(this.#rankCount + 1);
+    for (let number = this.#ranked; number > 0; number--) this.#rowOf[this.#ranks[number] as number] = number;
+    return this.#rowOf;
   }
 
   *prepare(): Generator<void, void, void> {
@@ -81,15 +91,14 @@ export abstract class RankIndex implements RankSource {
     let rankCount = rows.length;
     for (let position = 0; position < rows.length; position++) rankCount -= same[position] as number;
     const ranks = wholeArray(size + 1, rankCount);
-    const rowOf = new Uint32Array(rankCount + 1);
     let rank: number = noRank;
     for (let position = 0; position < rows.length; position++) {
       const number = rows[position] as number;
-      if (same[position] !== 1) rowOf[++rank] = number;
+      if (same[position] !== 1) rank++;
       ranks[number] = rank;
       if ((position + 1) % rowsPerStep === 0) yield;
     }
-    this.#rowOf = rowOf;
+    this.#rowOf = new Uint32Array(0);
     this.#rankCount = rankCount;
     this.#ranks = ranks;
     this.forgetValues();

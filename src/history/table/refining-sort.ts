@@ -1,3 +1,4 @@
+import { release } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { finish, rowsPerStep } from './steps.ts';
 
@@ -173,11 +174,6 @@ export class RefiningSort {
     }
     return count;
   }
-}
-
-/** Frees the memory of an array that is not used any longer, before the garbage collector would. Node 20 leaves the memory to the collector. */
-function release({ buffer }: Uint32Array | Uint8Array): void {
-  (buffer as ArrayBuffer).transfer?.(0);
 }
 
 function rowsAt(positions: Uint32Array, rows: Uint32Array): Uint32Array {

@@ -7,6 +7,7 @@ import type { Decimal } from '../../shared/values/domain.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
+import type { SignedArray } from './growing-arrays.ts';
 import type { IdColumn } from './id-column.ts';
 import { hoursPerWeek, weekHour } from './local-hours.ts';
 import type { TextBytes } from './text-bytes.ts';
@@ -102,7 +103,7 @@ export class MaskBuilder {
     }
   }
 
-  keepTimes(times: Float64Array, { from, to }: TimeRange): void {
+  keepTimes(times: SignedArray, { from, to }: TimeRange): void {
     if (from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY) return;
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {

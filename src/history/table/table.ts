@@ -79,7 +79,7 @@ export abstract class Table<
   readonly timeOrder = new TimeOrder(this, this.sorter);
   protected abstract readonly conditions: Conditions;
   /** Times in epoch milliseconds, by row number, to which the dates of a filter refer. */
-  protected abstract readonly dates: { readonly [Part in Dates]: () => Float64Array };
+  protected abstract readonly dates: { readonly [Part in Dates]: () => SignedArray };
   /** Ranks of the rows by each field. */
   readonly #sources: ReadonlyMap<string, RankSource>;
   readonly #timeField: string;
@@ -193,15 +193,17 @@ export abstract class Table<
   }
 
   /**
-   * Ranks the rows by every field in steps (see `rowsPerStep`), so that the first sort by a field is fast. The caller runs the steps in idle
-   * time, may stop after any step, and may put rows between two steps.
+   * Ranks the rows in steps (see `rowsPerStep`) by every field but the time, whose ranks follow from the default order, so that the first sort by
+   * a field is fast. The caller runs the steps in idle time, may stop after any step, and may put rows between two steps.
    */
   *warm(): Generator<void, void, void> {
     yield* this.timeOrder.prepare();
-    for (const source of this.#sources.values()) {
+    for (const [name, source] of this.#sources) {
+      if (name === this.#timeField) continue;
       yield;
       yield* source.prepare();
     }
+    this.sorter.freeBuffers();
   }
 
   /** Returns the rows as they are now, the removed ones with their last values. The arrays are those of the table, and change with it. */
@@ -306,7 +308,7 @@ export abstract class Table<
   }
 
   #spans(filter: Filter, zone: string, now: Timestamp) {
-    return Object.entries<() => Float64Array>(this.dates).map(
+    return Object.entries<() => SignedArray>(this.dates).map(
       ([part, times]) => [part, times(), resolveDates(filter[part as Dates], zone, now)] as const,
     );
   }

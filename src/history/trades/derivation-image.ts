@@ -2,6 +2,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Decimal } from '../../shared/values/domain.ts';
 import { type HistoryBreak, tradeDerivation } from '../rows.ts';
+import type { WholeArray } from '../table/growing-arrays.ts';
 import type { Steps } from '../table/steps.ts';
 import type { ColumnImage, TableImage } from '../table/table-image.ts';
 import type { DerivationState } from './derivation-state.ts';
@@ -86,7 +87,7 @@ export function takeImage(
   if (stored.derivation !== tradeDerivation || legs.some(({ symbol }) => symbol < 0)) return false;
   const trades = (columns['']?.arrays.times?.length ?? 1) - 1;
   if (!table.takeImage({ size: Math.max(trades, 0), columns })) return false;
-  state.legOf = legOf as Uint32Array<ArrayBuffer>;
+  state.legOf = legOf as WholeArray;
   state.tradeOf = tradeOf as Uint32Array<ArrayBuffer>;
   state.size = size;
   state.legs.restore(legs);

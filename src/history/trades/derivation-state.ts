@@ -1,7 +1,7 @@
 import type { Decimal } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
-import { grow } from '../table/growing-arrays.ts';
+import { grow, type WholeArray, widen } from '../table/growing-arrays.ts';
 import { OrderDoubts } from './doubtful-orders.ts';
 import { ExecutionIntervals } from './execution-intervals.ts';
 import { firstLeg, type Leg, LegNumbers } from './legs.ts';
@@ -15,7 +15,7 @@ export class DerivationState {
   readonly intervals: ExecutionIntervals;
   readonly doubts: OrderDoubts;
   /** Number of the leg and of the trade of each order, by row number; see `LegNumbers.legOf`, and 0 for no trade. */
-  legOf = new Uint32Array(0);
+  legOf: WholeArray = new Uint8Array(0);
   tradeOf = new Uint32Array(0);
   /** Number of orders that have been assigned to legs. */
   size = 0;
@@ -51,6 +51,11 @@ export class DerivationState {
     this.legOf = grow(this.legOf, size + 1);
     this.tradeOf = grow(this.tradeOf, size + 1);
     this.size = size;
+  }
+
+  setLeg(row: number, number: number): void {
+    this.legOf = widen(this.legOf, number);
+    this.legOf[row] = number;
   }
 
   hasLeg(row: number): boolean {

@@ -92,7 +92,7 @@ export class LegDerivation {
       if (leg === null) continue;
       state.table.remove(state.tradeOf[row] as number);
       state.hasNewReasons = true;
-      state.legOf[row] = state.legs.numberOf(leg);
+      state.setLeg(row, state.legs.numberOf(leg));
       state.legs.change(leg, [], [row], compare);
       finish(this.deriveLegs(new Map([[leg, null]]), changed));
     }
@@ -331,11 +331,11 @@ export function* deriveAll(state: DerivationState, derivation: LegDerivation): G
 function* assignToLegs(state: DerivationState, newestFirst: Uint32Array): Generator<void, void, void> {
   const { legs } = state;
   state.reserve(newestFirst.length);
-  const { size, legOf } = state;
+  const { size } = state;
   const counts: number[] = [];
   for (let row = 1; row <= size; row++) {
     const leg = legs.legOf(row);
-    legOf[row] = leg;
+    state.setLeg(row, leg);
     counts[leg] = (counts[leg] ?? 0) + 1;
     if (leg === unplaced || leg === contradictory) state.doubts.set(row, true);
     if (leg === unplaced && legs.closesUnknownSide(row)) state.withoutSide.add(row);
@@ -344,7 +344,7 @@ function* assignToLegs(state: DerivationState, newestFirst: Uint32Array): Genera
   const filled = new Uint32Array(counts.length);
   for (let at = size - 1; at >= 0; at--) {
     const row = newestFirst[at] as number;
-    const number = legOf[row] as number;
+    const number = state.legOf[row] as number;
     if (number === unplaced && !keepsUnplaced(state, row)) putUnplaced(state, row);
     if (number < firstLeg) continue;
     const leg = legs.leg(number);

@@ -72,7 +72,7 @@ function reassign(state: DerivationState, row: number, changes: Map<number, LegC
   if (state.doubts.set(row, after === unplaced || after === contradictory)) state.doubtsChanged();
   if (after === unplaced && legs.closesUnknownSide(row)) withoutSide.add(row);
   else withoutSide.delete(row);
-  state.legOf[row] = after;
+  state.setLeg(row, after);
   state.tradeOf[row] = 0;
   if (after === unplaced) putUnplaced(state, row);
   if (before >= firstLeg) changeOf(changes, before).removed.push(row);
