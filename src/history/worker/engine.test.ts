@@ -314,6 +314,29 @@ test('the index of a list that no page shows is dropped, and loaded again by the
   expect(after.rows).toHaveLength(100);
 });
 
+test('the cached pages of a database are given back after it was opened, and after each later use', async () => {
+  const waiting = new Map<() => void, number>();
+  const schedule: Schedule = (run, delayMs) => {
+    waiting.set(run, delayMs);
+    return () => void waiting.delete(run);
+  };
+  const released = vi.spyOn(HistoryStore.prototype, 'releaseMemory');
+  onTestFinished(() => released.mockRestore());
+  const engine = start({ schedule });
+  const uses = [
+    () => engine.readHistoryState({ account, list }, 0),
+    () => engine.readHistoryState({ account, list }, 0),
+    () => engine.readOrderHistory(all, 0),
+  ];
+  for (const use of uses) {
+    released.mockClear();
+    await use();
+    for (const [run] of [...waiting].filter(([, delayMs]) => delayMs < 1000)) run();
+    expect(released).toHaveBeenCalledOnce();
+    waiting.clear();
+  }
+});
+
 test('rows that are damaged on the disk are reported with their dates until the user dismisses them', async () => {
   const first = start();
   await first.savePage({ page: pageOf(1, 10) });

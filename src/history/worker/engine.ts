@@ -41,7 +41,7 @@ const refreshEveryMs = 30_000;
 const watchedForMs = 120_000;
 /** Delay (ms) before the program tries again to open a database that could not be opened. */
 const reopenAfterMs = 5000;
-/** Delay (ms) after which the cached pages of an opened database are given back, so that the next account can use their memory. */
+/** Delay (ms) after the latest use of a database after which its cached pages are given back, so that the next account can use their memory. */
 const releaseAfterMs = 100;
 /** Milliseconds between two checks of the whole file. */
 const checkIntervalMs = 86_400_000;
@@ -325,6 +325,7 @@ export class HistoryEngine {
       if (open === null || open === this.#open) this.#noteError(error);
       throw error;
     } finally {
+      this.#releaseSoon();
       this.#checkWhenIdle();
     }
   }
@@ -339,6 +340,8 @@ export class HistoryEngine {
     } catch (error) {
       if (open === null || open === this.#open) this.#noteError(error);
       throw error;
+    } finally {
+      this.#releaseSoon();
     }
   }
 
@@ -406,16 +409,20 @@ export class HistoryEngine {
       store,
       lists: { 'order-history': this.#openList('order-history', store, plans.rows), 'plan-history': plans },
     };
-    this.#cancelRelease = this.#options.schedule(() => this.#release(store), releaseAfterMs);
+    this.#releaseSoon();
     return this.#open;
   }
 
-  #release(store: HistoryStore): void {
-    try {
-      store.releaseMemory();
-    } catch (error) {
-      this.#noteError(error);
-    }
+  #releaseSoon(): void {
+    this.#cancelRelease();
+    if (this.#open === null) return;
+    this.#cancelRelease = this.#options.schedule(() => {
+      try {
+        this.#open?.store.releaseMemory();
+      } catch (error) {
+        this.#noteError(error);
+      }
+    }, releaseAfterMs);
   }
 
   /** `plans`: see `IndexedList`. */
@@ -606,6 +613,7 @@ export class HistoryEngine {
       if (this.#open !== null) {
         const status = readStatus(list, this.#open, this.#options.now());
         this.#clockAhead = status.clockAhead ?? 0;
+        this.#releaseSoon();
         return { ...status, problem, ...this.#failedPart(list) };
       }
     } catch (error) {
