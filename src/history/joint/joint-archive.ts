@@ -110,7 +110,7 @@ export class JointArchive implements JointCalls {
   }
 
   readonly summarizeHistory: JointCalls['summarizeHistory'] = ({ question: { list, filter, zone }, now }) =>
-    this.#list(list).table.summarize(filter, zone, now);
+    this.#inTurns(() => this.#list(list).table.summarySteps(filter, zone, now));
 
   readonly readHistoryChoices: JointCalls['readHistoryChoices'] = ({ question: { list } }) =>
     this.#list(list).table.choices();

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HistoryFilter, HistorySort } from '../../shared/contract/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
+import { resultOf } from '../table/steps.ts';
+import { TextBytes } from '../table/text-bytes.ts';
 import { ListTable } from './list-table.ts';
 import { type NumberedRow, putRows } from './testing/numbered-rows.ts';
 
@@ -219,6 +221,46 @@ describe('select', () => {
     expect(index.select({ ...query, now: now + 1 })).toBe(first);
     putRows(index, [order(3)]);
     expect(index.select(query)).not.toBe(first);
+  });
+
+  test('rows are filtered by a text in steps, once for all calls with the filter, and again after a change', () => {
+    const index = indexOf({ id: 'A7' }, { id: 'B7' }, { id: 'C' });
+    const search = vi.spyOn(TextBytes.prototype, 'findWord');
+    onTestFinished(() => search.mockRestore());
+    const query = { filter: { text: '7' }, sort: [], zone, now };
+    const [selection, summary] = [index.prepareSelection(query), index.summarySteps(query.filter, zone, now)];
+    while (search.mock.calls.length === 0) selection.next();
+    expect(resultOf(summary).rows).toBe(2);
+    expect(selection.next().done).toBe(true);
+    expect(index.select(query)).toHaveLength(2);
+    expect(search).toHaveBeenCalledOnce();
+
+    putRows(index, [order(4, { id: 'D7' })]);
+    const steps = index.maskSteps(query.filter, zone, now);
+    while (search.mock.calls.length === 1) steps.next();
+    putRows(index, [order(5, { id: 'E7' })]);
+    expect(resultOf(steps).total).toBe(4);
+    expect(numbers(index, query.filter)).toHaveLength(4);
+    expect(search).toHaveBeenCalledTimes(3);
+  });
+
+  test('any number of texts can be searched at the same time', () => {
+    const index = indexOf(...Array.from({ length: 10 }, (_, at) => ({ id: `A${at}` })));
+    const searches = Array.from({ length: 10 }, (_, at) => index.maskSteps({ text: `a${at}` }, zone, now));
+    const totals = new Set<number>();
+    for (let turn = 0; turn < 20; turn++) {
+      for (const search of searches) {
+        const { done, value } = search.next();
+        if (done && value !== undefined) totals.add(value.total);
+      }
+    }
+    expect(searches.every((search) => search.next().done)).toBe(true);
+    expect([...totals]).toEqual([1]);
+  });
+
+  test('an unknown time zone is refused each time', () => {
+    const index = indexOf({});
+    for (const _ of [1, 2]) expect(() => index.mask({ weekdays: [1] }, 'Nowhere/Else', now)).toThrow(RangeError);
   });
 
   test('an empty list gives empty results', () => {

@@ -73,10 +73,11 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     ids: (mask, ids: readonly string[]) => mask.keepIds(this.columns.id, ids),
     ...noteConditions(this.notes),
     text: (mask, text: string) => {
+      const { notes } = this;
       const ids = this.columns.id.folded;
-      mask.keepText(this.sentSymbol, ids, text, (word, found, bytes, share) => {
-        ids.findWord(word, bytes, found, share);
-        for (const row of this.notes.rowsWithWord(word)) found[row] = 1;
+      return mask.keepText(this.sentSymbol, ids, text, function* (word, found, bytes, share) {
+        yield* ids.findWord(word, bytes, found, share);
+        for (const row of notes.rowsWithWord(word)) found[row] = 1;
       });
     },
   };
@@ -199,9 +200,16 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     return { ...super.imaged(), symbol: this.sentSymbol };
   }
 
-  /** Throws a RangeError if this machine does not know the zone. */
-  summarize(filter: HistoryFilter, zone: string, now: Timestamp, fees?: RowFees): HistorySummary {
-    return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now), fees) };
+  /** Throws a RangeError if this machine does not know the zone. No row may change between two steps. */
+  *summarySteps(filter: HistoryFilter, zone: string, now: Timestamp, fees?: RowFees): Steps<HistorySummary> {
+    const mask = yield* this.maskSteps(filter, zone, now);
+    yield;
+    return { version: this.version, ...summarizeRows(this, mask, fees) };
+  }
+
+  /** The same in one step. */
+  summarize(...query: Parameters<ListTable['summarySteps']>): HistorySummary {
+    return resultOf(this.summarySteps(...query));
   }
 
   /** See `rowsLackingPnl`. A removed row is no longer in any mask. */
@@ -219,7 +227,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
    * this machine does not know the zone. No row may change between two steps.
    */
   *resultSteps(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string, fees?: RowFees): Steps<Results> {
-    const mask = this.mask(filter, zone, now);
+    const mask = yield* this.maskSteps(filter, zone, now);
     yield;
     const local = this.localHours(zone);
     yield;

@@ -7,8 +7,8 @@ import type { DecimalColumn } from './decimal-column.ts';
 import type { NoteColumn } from './note-column.ts';
 import type { MaskBuilder } from './row-mask.ts';
 
-/** Removes the rows that a part of a filter does not keep. */
-type Condition = (mask: MaskBuilder, value: never) => void;
+/** Removes the rows that a part of a filter does not keep. Returns the steps in which it does so, unless it is done. */
+type Condition = (mask: MaskBuilder, value: never) => Iterable<void> | void;
 /** The condition of each part but dates, weekdays and hours. The parts are applied in this order, so the dearest come last. */
 export type Conditions = Readonly<Record<string, Condition>>;
 

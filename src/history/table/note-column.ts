@@ -1,4 +1,5 @@
 import { tagsOf } from '../../shared/orders/notes.ts';
+import { finish } from './steps.ts';
 import { TextBytes } from './text-bytes.ts';
 
 /** Replaced notes that are kept before the texts are copied without them. */
@@ -63,7 +64,7 @@ export class NoteColumn {
     const { count } = this.#texts;
     if (count === 0) return [];
     const found = new Uint8Array(count + 1);
-    this.#texts.findWord(word, new Uint8Array(count + 1).fill(1), found);
+    finish(this.#texts.findWord(word, new Uint8Array(count + 1).fill(1), found));
     return this.#rows.filter((row, note) => row !== 0 && found[note] === 1);
   }
 

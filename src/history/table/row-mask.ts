@@ -171,15 +171,15 @@ export class MaskBuilder {
   }
 
   /**
-   * Keeps the rows with every word of the text in `texts` or elsewhere, all of them folded. `findElsewhere`: sets `found[number]` to 1 for
-   * each row of the mask with the word in another text, most of which are in `others`. `share`: see `TextBytes.shareOf`.
+   * Keeps in steps the rows with every word of the text in `texts` or elsewhere, all of them folded. `findElsewhere`: sets in steps
+   * `found[number]` to 1 for each row of the mask with the word in another text, most of which are in `others`. `share`: see `TextBytes.shareOf`.
    */
-  keepText(
+  *keepText(
     texts: CodeColumn,
     others: TextBytes,
     text: string,
-    findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
-  ): void {
+    findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => Iterable<void>,
+  ): Generator<void, void, void> {
     const searches = [...new Set(searchWords(text))].flatMap((word) => {
       const matches = texts.codesWhere((value) => value !== null && hasWord(foldText(value), word));
       return matches.every((isFound) => isFound === 1) ? [] : { word, matches, share: others.shareOf(word) };
@@ -188,7 +188,8 @@ export class MaskBuilder {
     for (const { word, matches, share } of searches.sort((a, b) => a.share - b.share)) {
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
-      findElsewhere(word, found, bytes, share);
+      yield* findElsewhere(word, found, bytes, share);
+      yield;
       const { codes } = texts;
       for (let number = 1; number <= this.#size; number++) {
         const isFound = (found[number] as number) | (matches[codes[number] as number] as number);

@@ -12,7 +12,7 @@ import { LocalHours } from './local-hours.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import { keepRows, type LocalFilter, MaskBuilder, type RowMask } from './row-mask.ts';
 import { type RankSource, type SortPart, sortByFields } from './row-sort.ts';
-import { finish } from './steps.ts';
+import { finish, resultOf, type Steps } from './steps.ts';
 import { type ColumnImage, isAlike, type TableImage, type TablePart } from './table-image.ts';
 import { TimeOrder, TimeRankIndex } from './time-order.ts';
 
@@ -55,6 +55,16 @@ export interface TableQuery<Filter, Field extends string = string> {
   readonly now: Timestamp;
 }
 
+/** Without a filter, all rows are selected. */
+export type PreparedQuery<Filter, Field extends string = string> = Pick<TableQuery<Filter, Field>, 'sort'> &
+  Partial<TableQuery<Filter, Field>>;
+
+interface MaskInProgress {
+  readonly steps: Steps<RowMask>;
+  /** `null` until the last step. */
+  mask: RowMask | null;
+}
+
 /**
  * Rows in memory as columns: arrays by row number, from 1. Filters and sorts them, and keeps the results until a row changes. A subclass
  * describes fields and filter, and puts the rows. `Dates`: the parts of the filter that are spans of time.
@@ -84,7 +94,7 @@ export abstract class Table<
   readonly #sources: ReadonlyMap<string, RankSource>;
   readonly #timeField: string;
   readonly #caches: LruCache<unknown>[] = [];
-  readonly #masks = this.cache<RowMask>(maxMasks);
+  readonly #masks = this.cache<MaskInProgress>(maxMasks);
   readonly #selections = this.cache<Uint32Array>(maxSelections);
   readonly #localHours = new LruCache<LocalHours>(maxZones);
   /** Row numbers of removed rows, which are used again. */
@@ -146,10 +156,17 @@ export abstract class Table<
     });
   }
 
-  /** Ranks the rows in steps for a selection, so that other calls can be answered in between. Rows may be put between two steps. */
-  *prepareSelection({ sort }: Pick<TableQuery<Filter>, 'sort'>): Generator<void, void, void> {
+  /**
+   * Ranks and filters the rows in steps for a selection, so that other calls can be answered in between. Rows may be put between two steps: then the
+   * selection itself filters them.
+   */
+  *prepareSelection({ filter, sort, zone, now }: PreparedQuery<Filter>): Generator<void, void, void> {
     yield* this.timeOrder.prepare();
     for (const { field } of this.#effectiveSort(sort)) yield* this.#sources.get(field)?.prepare() ?? [];
+    if (filter === undefined || zone === undefined || now === undefined) return;
+    const version = this.#version;
+    const steps = this.maskSteps(filter, zone, now);
+    while (version === this.#version && !steps.next().done) yield;
   }
 
   /** Sorts rows in place. Equal rows keep their order. */
@@ -165,18 +182,42 @@ export abstract class Table<
 
   /** Returns the rows that the filter keeps. Throws a RangeError if this machine does not know the zone. */
   mask(filter: Filter, zone: string, now: Timestamp): RowMask {
-    return this.#masks.getOrCompute(this.filterKey(filter, zone, now), () => {
-      const mask = new MaskBuilder(this.size);
-      const { weekdays, hours } = filter;
-      if (this.#free.size > 0) mask.dropRows(this.#free);
-      for (const [, times, range] of this.#spans(filter, zone, now)) mask.keepTimes(times, range);
-      if (weekdays || hours) mask.keepLocalTimes(this.localHours(zone).hours, weekdays, hours);
-      for (const [part, keep] of Object.entries(this.conditions)) {
-        const value = (filter as Readonly<Record<string, unknown>>)[part];
-        if (value !== undefined) keep(mask, value as never);
+    return resultOf(this.maskSteps(filter, zone, now));
+  }
+
+  /** The same in steps. Begins again if rows change between two steps. Calls with the same filter share the steps. */
+  *maskSteps(filter: Filter, zone: string, now: Timestamp): Steps<RowMask> {
+    const key = this.filterKey(filter, zone, now);
+    for (;;) {
+      const version = this.#version;
+      const making = this.#masks.getOrCompute(key, () => ({ steps: this.#makeMask(filter, zone, now), mask: null }));
+      while (version === this.#version) {
+        try {
+          making.mask ??= making.steps.next().value ?? null;
+        } catch (error) {
+          this.#masks.clear();
+          throw error;
+        }
+        if (making.mask !== null) return making.mask;
+        yield;
       }
-      return mask.finish();
-    });
+    }
+  }
+
+  *#makeMask(filter: Filter, zone: string, now: Timestamp): Steps<RowMask> {
+    const mask = new MaskBuilder(this.size);
+    const { weekdays, hours } = filter;
+    if (this.#free.size > 0) mask.dropRows(this.#free);
+    for (const [, times, range] of this.#spans(filter, zone, now)) mask.keepTimes(times, range);
+    if (weekdays || hours) mask.keepLocalTimes(this.localHours(zone).hours, weekdays, hours);
+    for (const [part, keep] of Object.entries(this.conditions)) {
+      const value = (filter as Readonly<Record<string, unknown>>)[part];
+      if (value === undefined) continue;
+      yield;
+      yield* keep(mask, value as never) ?? [];
+    }
+    yield;
+    return mask.finish();
   }
 
   /** Returns the same text for filters that keep the same rows at the current version. */

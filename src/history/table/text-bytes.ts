@@ -1,5 +1,6 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
 import { grow } from './growing-arrays.ts';
+import { rowsPerStep } from './steps.ts';
 import type { ColumnImage } from './table-image.ts';
 
 const maxAscii = 0x7f;
@@ -8,6 +9,8 @@ const lastLower = 0x7a;
 const lowerToUpper = 0x20;
 /** Byte after each text. Never occurs in UTF-8, so that no match spans two texts. */
 const separator = 0xff;
+/** Texts that are searched in a step. Each match takes as long as a step through some ten rows. */
+const textsPerStep = rowsPerStep / 4;
 /** Texts from which the share that contains a word is estimated, spread over all of them. */
 const probedTexts = 500;
 /** Times of searching one text by itself, of searching it as a part of all bytes, and of a match in all bytes, relative to each other. */
@@ -140,17 +143,28 @@ export class TextBytes {
     return matches / Math.max(probed, 1);
   }
 
-  /** Sets `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `word`: not empty. */
-  findWord(word: string, among: Uint8Array, found: Uint8Array, share = this.shareOf(word)): void {
+  /** Sets in steps `found[number]` to 1 for each text with `among[number]` = 1 that contains the word. `word`: not empty. */
+  *findWord(
+    word: string,
+    among: Uint8Array,
+    found: Uint8Array,
+    share = this.shareOf(word),
+  ): Generator<void, void, void> {
     const wanted = encoder.encode(word);
     let searched = 0;
     for (let number = 1; number <= this.count; number++) searched += among[number] as number;
-    if (this.count * (partTime + matchTime * share) < searched * singleTime) {
-      this.#findInAll(wanted, among, found);
-      return;
+    const inAll = this.count * (partTime + matchTime * share) < searched * singleTime;
+    for (let first = 1; first <= this.count; first += textsPerStep) {
+      yield;
+      const last = Math.min(this.count, first + textsPerStep - 1);
+      if (inAll) this.#findInAll(wanted, among, found, first, last);
+      else this.#findInEach(wanted, among, found, first, last);
     }
-    const { bytes, starts, count } = this;
-    for (let number = 1; number <= count; number++) {
+  }
+
+  #findInEach(wanted: Uint8Array, among: Uint8Array, found: Uint8Array, first: number, last: number): void {
+    const { bytes, starts } = this;
+    for (let number = first; number <= last; number++) {
       if (among[number] !== 1) continue;
       if (contains(bytes, starts[number] as number, starts[number + 1] as number, wanted)) found[number] = 1;
     }
@@ -169,13 +183,13 @@ export class TextBytes {
     return found;
   }
 
-  /** Searches all bytes at once, which the runtime does several times as fast as text by text. */
-  #findInAll(wanted: Uint8Array, among: Uint8Array, found: Uint8Array): void {
-    const { starts, count } = this;
+  /** Searches all bytes of the texts at once, which the runtime does several times as fast as text by text. */
+  #findInAll(wanted: Uint8Array, among: Uint8Array, found: Uint8Array, first: number, last: number): void {
+    const { starts } = this;
     const { buffer, byteOffset } = this.bytes;
-    const used = Buffer.from(buffer, byteOffset, starts[count + 1]);
-    let number = 1;
-    for (let at = used.indexOf(wanted); at >= 0; at = used.indexOf(wanted, starts[number])) {
+    const used = Buffer.from(buffer, byteOffset, starts[last + 1]);
+    let number = first;
+    for (let at = used.indexOf(wanted, starts[first]); at >= 0; at = used.indexOf(wanted, starts[number])) {
       number = this.#numberAt(at, number);
       if (among[number] === 1) found[number] = 1;
       number++;

@@ -7,7 +7,7 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
 import type { Steps } from '../table/steps.ts';
-import type { TableQuery } from '../table/table.ts';
+import type { PreparedQuery, TableQuery } from '../table/table.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { type ClosedTrades, resultsOfTrades, summarizeTrades } from './trade-results.ts';
 import type { TradeTable } from './trade-table.ts';
@@ -24,6 +24,7 @@ const emptySummary: TradeQuoteSummary = {
 };
 
 export type TradeQuery = TableQuery<TradeFilter, TradeSortField>;
+export type PreparedTradeQuery = PreparedQuery<TradeFilter, TradeSortField>;
 
 const byClosingTime: TradeQuery['sort'] = [{ field: 'closedAt', direction: 'ascending' }];
 
@@ -72,7 +73,7 @@ export class TradeList {
     const key = JSON.stringify([table.filterKey(filter, zone, now), zone, wanted, fees?.rates]);
     const known = this.#results.get(key);
     if (known !== undefined) return known;
-    const mask = table.mask(filter, zone, now);
+    const mask = yield* table.maskSteps(filter, zone, now);
     const { quotes } = summarizeTrades(table, mask, fees);
     yield;
     const names = quotes.map(({ quote }) => quote);

@@ -171,9 +171,9 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       ...noteConditions(orders.tradeNotes, tradeOf),
       text: (mask, text: string) => {
         const ids = orders.columns.id.folded;
-        mask.keepText(columns.symbol, ids, text, (word, found, _bytes, share) => {
+        return mask.keepText(columns.symbol, ids, text, function* (word, found, _bytes, share) {
           const inOrders = new Uint8Array(orders.size + 1);
-          ids.findWord(word, new Uint8Array(orders.size + 1).fill(1), inOrders, share);
+          yield* ids.findWord(word, new Uint8Array(orders.size + 1).fill(1), inOrders, share);
           for (let row = 1; row <= orders.size; row++) if (inOrders[row] === 1) found[tradeOf(row)] = 1;
           for (const row of orders.tradeNotes.rowsWithWord(word)) found[tradeOf(row)] = 1;
         });

@@ -28,7 +28,7 @@ import { methodOf } from './executions/index.ts';
 import type { Leg } from './legs.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
-import { TradeList, type TradeQuery } from './trade-list.ts';
+import { type PreparedTradeQuery, TradeList, type TradeQuery } from './trade-list.ts';
 import { multipleOf, type TradeStops } from './trade-stops.ts';
 import { reasonsOf, type TradeTable } from './trade-table.ts';
 import { UnchangedSymbols } from './unchanged-symbols.ts';
@@ -201,7 +201,7 @@ export class Trades {
   }
 
   /** See `Table.prepareSelection`. */
-  *prepareSelection(query: Pick<TradeQuery, 'sort'>): Generator<void, void, void> {
+  *prepareSelection(query: PreparedTradeQuery): Generator<void, void, void> {
     yield* this.prepare();
     yield* this.#derivation.table.prepareSelection(query);
   }

@@ -11,11 +11,12 @@ import { tradeRows } from './trade-answers.ts';
 /** Returns the calls that read whole selections, or whole lists, part by part. */
 export function exportCalls({ use, keepFresh }: Archive) {
   return {
-    select: ({ list, query }) =>
+    select: ({ list, query: asked }) =>
       use(async ({ store, lists, generation }) => {
+        const query = { ...asked, now: store.exchangeTime(asked.now) };
         const index = await lists[list].rows.indexFor(query);
         // A copy, because the array is transferred to the other thread.
-        return { numbers: index.select({ ...query, now: store.exchangeTime(query.now) }).slice(), generation };
+        return { numbers: index.select(query).slice(), generation };
       }),
     rows: ({ list, ...part }) =>
       use(async (open) => {
@@ -35,11 +36,12 @@ export function exportCalls({ use, keepFresh }: Archive) {
         const rows = hasFacts ? factRowsOf(bytes, part.numbers.length, isPriced) : [];
         return { bytes, ...(await factsOf(open, list, rows, part)) };
       }),
-    selectTrades: ({ query }) => {
+    selectTrades: ({ query: asked }) => {
       keepFresh('order-history');
       return use(async ({ store, lists, generation }) => {
+        const query = { ...asked, now: store.exchangeTime(asked.now) };
         const trades = await lists['order-history'].rows.measuredTrades(query);
-        const numbers = trades.select({ ...query, now: store.exchangeTime(query.now) });
+        const numbers = trades.select(query);
         return { numbers: numbers.map((number) => trades.firstOrderOf(number)), generation };
       });
     },

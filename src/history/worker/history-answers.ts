@@ -32,10 +32,12 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
         const now = store.exchangeTime(computerNow);
         // Plan orders have no PnL.
         if (rates === undefined || list === 'plan-history')
-          return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
+          return rows.askIndex(function* (index) {
+            return { ...(yield* index.summarySteps(filter, zone, now)), version: rows.version };
+          });
         return rows.askTrades(function* (trades) {
           const fees = yield* feesOfOrders(trades, rates);
-          return { ...trades.orders.summarize(filter, zone, now, fees), version: rows.version };
+          return { ...(yield* trades.orders.summarySteps(filter, zone, now, fees)), version: rows.version };
         });
       }),
     readResults: ({ filter, zone, quote, rates }, computerNow) => {

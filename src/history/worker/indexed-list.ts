@@ -22,7 +22,7 @@ import {
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import { inTurns, type Steps } from '../table/steps.ts';
-import type { TradeQuery } from '../trades/trade-list.ts';
+import type { PreparedTradeQuery } from '../trades/trade-list.ts';
 import { TradeStops } from '../trades/trade-stops.ts';
 import { Trades } from '../trades/trades.ts';
 import { withNotes } from './noted-rows.ts';
@@ -248,7 +248,7 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** The trades, prepared for a selection. */
-  async #tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+  async #tradesFor(query: PreparedTradeQuery): Promise<Trades> {
     const trades = await this.trades();
     const isReady = await this.#prepare(trades.prepareSelection(query), () => trades === this.#trades);
     return isReady ? trades : this.#tradesFor(query);
@@ -272,11 +272,11 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** The trades with their R multiples, prepared for a selection. */
-  measuredTrades(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+  measuredTrades(query: PreparedTradeQuery): Promise<Trades> {
     return this.#ahead(this.#measuredTrades(query));
   }
 
-  async #measuredTrades(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+  async #measuredTrades(query: PreparedTradeQuery): Promise<Trades> {
     for (;;) {
       const trades = await this.#tradesFor(query);
       if (!(await this.#measure(trades))) return trades;
@@ -338,7 +338,7 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** The same on the trades. `query`: of a selection in it, for which the R multiples are measured. */
-  askTrades<Result>(question: (trades: Trades) => Steps<Result>, query?: Pick<TradeQuery, 'sort'>): Promise<Result> {
+  askTrades<Result>(question: (trades: Trades) => Steps<Result>, query?: PreparedTradeQuery): Promise<Result> {
     return inTurns(
       async () => question(await (query === undefined ? this.trades() : this.measuredTrades(query))),
       () => this.#openVersion(),

@@ -3,7 +3,7 @@ import type { Rates } from '../../shared/orders/fees.ts';
 import { positionRiskOf } from '../positions/position-risk.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Steps } from '../table/steps.ts';
-import type { TradeQuery } from '../trades/trade-list.ts';
+import type { PreparedTradeQuery } from '../trades/trade-list.ts';
 import type { Trades } from '../trades/trades.ts';
 import { feesOfTrade, feesOfTrades, statementTurnovers } from '../trades/turnover.ts';
 import type { Archive } from './archive.ts';
@@ -46,7 +46,7 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
   /** Answers in turns: see `IndexedList.askTrades`. */
   function askTrades<Result>(
     question: (open: OpenTrades) => Steps<Result>,
-    query?: Pick<TradeQuery, 'sort'>,
+    query?: PreparedTradeQuery,
   ): Promise<Result> {
     return withOrders(({ store, rows }) => rows.askTrades((trades) => question({ store, rows, trades }), query));
   }
@@ -55,7 +55,9 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
     readTrades: ({ filter, sort, zone, from, count, anchor, rates }, now) =>
       askTrades(
         function* ({ store, rows, trades }) {
-          const numbers = trades.select({ filter, sort, zone, now: store.exchangeTime(now) });
+          const query = { filter, sort, zone, now: store.exchangeTime(now) };
+          yield* trades.prepareSelection(query);
+          const numbers = trades.select(query);
           const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
           const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
           return {
@@ -70,7 +72,9 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
     summarizeTrades: ({ filter, zone, rates }, now) =>
       askTrades(function* ({ store, rows, trades }) {
         const fees = rates === undefined ? null : yield* feesOfTrades(trades, rates);
-        return { ...trades.summarize(filter, zone, store.exchangeTime(now), fees), version: rows.version };
+        const at = store.exchangeTime(now);
+        yield* trades.prepareSelection({ filter, ...unsorted, zone, now: at });
+        return { ...trades.summarize(filter, zone, at, fees), version: rows.version };
       }, unsorted),
     readTradeResults: ({ filter, zone, quote, rates }, now) =>
       askTrades(function* ({ store, rows, trades }) {
