@@ -7,7 +7,7 @@ export function historyWorkerPlugin(): Plugin {
     apply: 'build',
     async generateBundle() {
       for (const file of await buildHistoryWorker()) {
-        const source = file.type === 'chunk' ? file.code : file.source;
+        const source = file.type === 'chunk' ? escapeWide(file.code) : file.source;
         this.emitFile({ type: 'asset', fileName: file.fileName, source });
       }
     },
@@ -31,4 +31,9 @@ async function buildHistoryWorker(): Promise<(Rolldown.OutputChunk | Rolldown.Ou
     },
   });
   return 'output' in built ? built.output : [];
+}
+
+/** Escapes the characters above U+00FF, which are only in texts: for one of them, each thread keeps two bytes for every character of the file. */
+function escapeWide(code: string): string {
+  return code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
