@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { strToU8, zipSync } from 'fflate';
 import { assistantTools } from '../src/assistant/assistant.ts';
 import { sourceDate } from './source-date.ts';
 
@@ -16,17 +14,14 @@ const left = /^(?:out\/renderer\/|README\.md$)/;
 export async function packAssistant(stage: string, folder: string): Promise<string> {
   const manifest = await bundleManifest(stage);
   const file = path.join(folder, `${manifest.name}-${manifest.version}.mcpb`);
-  const zip = new ZipFile();
-  const mtime = new Date(sourceDate() * 1000);
-  zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json', { mtime });
+  const contents: Record<string, Uint8Array> = { 'manifest.json': strToU8(`${JSON.stringify(manifest, null, 2)}\n`) };
   const entries = await readdir(stage, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   for (const each of files.sort()) {
     const name = path.relative(stage, each).replaceAll(path.sep, '/');
-    if (!left.test(name)) zip.addFile(each, name, { mtime });
+    if (!left.test(name)) contents[name] = await readFile(each);
   }
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(file));
+  await writeFile(file, zipSync(contents, { mtime: sourceDate() * 1000 }));
   return file;
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
 
 /** A file in an archive. Its parts are requested one after the other, once those of the files before it have been. */
 export interface ZipEntry {
@@ -14,93 +15,44 @@ const options = { level: 2, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 1 <<
 const endOfContent = Buffer.from([3, 0]);
 /** Parts that are compressed at a time. */
 const maxPending = 2;
-/** Sizes follow the content, and names are UTF-8. */
-const flags = 0x0808;
 const deflated = 8;
-/** 1980-01-01, the earliest day that an archive can tell. */
-const date = 0x21;
-/** Versions of the format: with deflated files, and with sizes of 64 bits. */
-const [usual, large] = [20, 45];
+/** Bytes of the largest file, and of the largest archive: fflate writes none of the records for larger ones. */
+const maxBytes = 0xffff_ffff;
 
 /**
- * Yields a ZIP archive (APPNOTE.TXT 6.3.10). Parts are compressed on other threads while the next ones are made. `limit`: the lowest number
- * that is written with 64 bits.
+ * Yields a ZIP archive. Parts are compressed on other threads while the next ones are made: fflate would compress them on this one. Throws
+ * if a file or the archive is larger than `limit`.
  */
-export async function* zipFile(entries: readonly ZipEntry[], limit = 0xffff_ffff): AsyncGenerator<Uint8Array> {
-  const directory: Buffer[] = [];
-  let offset = 0;
-  // Some readers expect such sizes only in archives that have all records of 64 bits.
-  let hasLarge = false;
+export async function* zipFile(entries: readonly ZipEntry[], limit = maxBytes): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = [];
+  let bytes = 0;
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    written.push(part);
+    bytes += part.length;
+  });
   for (const { name, parts } of entries) {
-    const bytes = Buffer.from(name);
-    const sums = { crc: 0, size: 0 };
-    const header = record([4, 0x04034b50], [2, usual], [2, flags], [2, deflated], [2, 0], [2, date], [4, 0], [8, 0]);
-    const start = Buffer.concat([header, record([2, bytes.length], [2, 0]), bytes]);
-    yield start;
-    let compressed = 0;
-    for await (const part of compressedParts(parts, sums)) {
-      compressed += part.length;
-      yield part;
+    const file: ZipInputFile = { filename: name, size: 0, crc: 0, compression: deflated };
+    zip.add(file);
+    for await (const part of compressedParts(parts, file)) {
+      file.ondata?.(null, part, false);
+      if (Math.max(file.size, bytes) > limit) throw new Error(`${name} is too large for a ZIP archive.`);
+      yield* written.splice(0);
     }
-    const { crc, size } = sums;
-    const width = Math.max(size, compressed) >= limit ? 8 : 4;
-    const sizes = record([4, 0x08074b50], [4, crc], [width, compressed], [width, size]);
-    yield sizes;
-    const isLarge = Math.max(size, compressed, offset) >= limit;
-    hasLarge ||= isLarge;
-    const in32 = (value: number): Field => [4, isLarge ? 0xffff_ffff : value];
-    const extra = isLarge ? record([2, 1], [2, 24], [8, size], [8, compressed], [8, offset]) : Buffer.alloc(0);
-    directory.push(
-      record([4, 0x02014b50], [2, large], [2, isLarge ? large : usual], [2, flags], [2, deflated], [2, 0], [2, date]),
-      record([4, crc], in32(compressed), in32(size), [2, bytes.length], [2, extra.length], [2, 0], [2, 0], [2, 0]),
-      record([4, 0], in32(offset)),
-      bytes,
-      extra,
-    );
-    offset += start.length + compressed + sizes.length;
+    file.ondata?.(null, endOfContent, true);
   }
-  const all = Buffer.concat(directory);
-  yield all;
-  const count = entries.length;
-  hasLarge ||= offset >= limit;
-  if (hasLarge) {
-    yield record([4, 0x06064b50], [8, 44], [2, large], [2, large], [4, 0], [4, 0], [8, count], [8, count]);
-    yield record([8, all.length], [8, offset], [4, 0x07064b50], [4, 0], [8, offset + all.length], [4, 1]);
-  }
-  yield record(
-    [4, 0x06054b50],
-    [4, 0],
-    [2, count],
-    [2, count],
-    [4, all.length],
-    [4, hasLarge ? 0xffff_ffff : offset],
-    [2, 0],
-  );
+  zip.end();
+  yield* written;
 }
 
-/** Yields the compressed content. Adds the checksum and the size of the parts to `sums`. */
+/** Yields the compressed content but for its end. Adds the checksum and the size of the parts to `sums`. */
 async function* compressedParts(parts: ZipEntry['parts'], sums: { crc: number; size: number }) {
-  const pending: Promise<Uint8Array>[] = [];
+  const pending: Promise<Buffer<ArrayBuffer>>[] = [];
   for await (const part of parts) {
     sums.crc = crc32(part, sums.crc);
     sums.size += part.length;
     pending.push(deflate(part, options));
-    if (pending.length === maxPending) yield (await pending.shift()) as Uint8Array;
+    if (pending.length === maxPending) yield (await pending.shift()) as Buffer<ArrayBuffer>;
   }
   for (const part of pending) yield await part;
-  yield endOfContent;
-}
-
-/** A number, and the bytes that it has. */
-type Field = readonly [bytes: 2 | 4 | 8, value: number];
-
-function record(...fields: readonly Field[]): Buffer {
-  const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
-  let at = 0;
-  for (const [length, value] of fields) {
-    if (length === 8) bytes.writeBigUInt64LE(BigInt(value), at);
-    else bytes.writeUIntLE(value, at, length);
-    at += length;
-  }
-  return bytes;
 }
