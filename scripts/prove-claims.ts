@@ -153,7 +153,7 @@ const claims: readonly Claim[] = [
   {
     claim: 'a row that does not match its checksum is found',
     file: 'src/history/store/checksums.ts',
-    code: 'for (let i = 0; i < first.length; i++) hash = hashText(hash, values[first[i] as number]);',
+    code: 'for (let i = 0; i < first.length; i++) hash = hashText(hash, values[int32At(first, i)]);',
     broken: '',
     test: 'src/history/store/damaged-rows.test.ts',
   },

@@ -6,6 +6,7 @@ import { ownKey } from '../../shared/orders/joint.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import { type CsvCell, csvRecord, csvText, plainStart, separators } from '../../shared/values/csv.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import {
   allFields,
@@ -151,13 +152,12 @@ export function textsOf<Row>(
   };
   const putCell = (cells: JsonTexts, row: number) => {
     const { bytes, begins, kinds } = cells;
-    const [begin, kind] = [begins[row] as number, kinds[row] as number];
+    const [begin, kind] = [uint32At(begins, row), uint8At(kinds, row)];
     if (cells.isPlain) {
       const isUsual = bytes[begin] === brace && bytes[begin + 1] === mark;
       if (isUsual && text.putIfCommon(cells, row, { start: quote, before: mark })) text.putBytes(quote);
       else putText(cells.text(row));
-    } else if (kind === 0 && (canStart[bytes[begin + 1] as number] || isNegative(cells, row)))
-      text.putPlain(cells, row);
+    } else if (kind === 0 && (canStart[uint8At(bytes, begin + 1)] || isNegative(cells, row))) text.putPlain(cells, row);
     // Most received texts: no formula, but with quotes.
     else if ((kind & characterKinds.rare) === 0 && bytes[begin + 1] === brace && bytes[begin + 2] === backslash) {
       text.putBytes(quote);
@@ -192,10 +192,10 @@ const canStart = Array.from({ length: 256 }, (_, byte) => byte < 128 && plainSta
 
 /** True for a negative decimal without an exponent, which `csvText` leaves as it is. */
 function isNegative({ bytes, begins, ends }: JsonTexts, row: number): boolean {
-  const [first, last] = [(begins[row] as number) + 2, (ends[row] as number) - 2];
+  const [first, last] = [uint32At(begins, row) + 2, uint32At(ends, row) - 2];
   let hasPoint = false;
   for (let at = first; at <= last; at++) {
-    const byte = bytes[at] as number;
+    const byte = uint8At(bytes, at);
     if (byte >= zero && byte < zero + 10) continue;
     if (byte !== point || hasPoint || at === first || at === last) return false;
     hasPoint = true;

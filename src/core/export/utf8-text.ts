@@ -1,4 +1,5 @@
 import { characterKinds, type JsonTexts, kindOfByte } from '../../history/index.ts';
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 
 /** Bytes that are copied at a time. */
 const step = 8;
@@ -41,7 +42,7 @@ export class Utf8Text {
   /** Puts a text, or `null`, as in JSON. */
   putJson(texts: JsonTexts, place: number): void {
     const { view, begins, ends } = texts;
-    if (!texts.isPlain) this.#copy(view, begins[place] as number, ends[place] as number);
+    if (!texts.isPlain) this.#copy(view, uint32At(begins, place), uint32At(ends, place));
     else if (this.putIfCommon(texts, place, { start: quoteMark, before: backslash })) this.putBytes(quoteMark);
     else this.put(JSON.stringify(texts.text(place)));
   }
@@ -49,7 +50,7 @@ export class Utf8Text {
   /** Puts a text without escapes. */
   putPlain({ view, begins, ends, isPlain }: JsonTexts, place: number): void {
     const mark = isPlain ? 0 : 1;
-    this.#copy(view, (begins[place] as number) + mark, (ends[place] as number) - mark);
+    this.#copy(view, uint32At(begins, place) + mark, uint32At(ends, place) - mark);
   }
 
   /**
@@ -63,15 +64,15 @@ export class Utf8Text {
   ): boolean {
     const length = this.#length;
     this.putBytes(start);
-    const end = ends[place] as number;
-    const bytes = this.#reserve(2 * (end - (begins[place] as number)));
+    const end = uint32At(ends, place);
+    const bytes = this.#reserve(2 * (end - uint32At(begins, place)));
     const kindOf = kindOfByte;
     const added = before === 0 ? 0 : 1;
     let at = this.#length;
     let kinds = 0;
-    for (let from = begins[place] as number; from < end; from++) {
-      const byte = source[from] as number;
-      kinds |= kindOf[byte] as number;
+    for (let from = uint32At(begins, place); from < end; from++) {
+      const byte = uint8At(source, from);
+      kinds |= uint8At(kindOf, byte);
       // Without a branch, which would take twice as long: a byte that is not kept is overwritten.
       bytes[at] = before;
       at += byte === quote ? added : 0;
@@ -87,7 +88,7 @@ export class Utf8Text {
     const start = this.#length;
     this.#reserve(4);
     this.#length += 4;
-    const kind = texts.kinds[place] as number;
+    const kind = uint8At(texts.kinds, place);
     if (texts.isPlain) this.putPlain(texts, place);
     else if ((kind & characterKinds.rare) !== 0) this.put(texts.text(place) ?? '');
     else if ((kind & characterKinds.quote) !== 0) this.putQuotes(texts, place, 1);
@@ -110,11 +111,11 @@ export class Utf8Text {
 
   /** Puts a text of which quotes are the only escapes. `quotes`: how many are written for each. */
   putQuotes({ bytes: source, begins, ends }: JsonTexts, place: number, quotes: 1 | 2): void {
-    const end = (ends[place] as number) - 1;
-    const bytes = this.#reserve(end - (begins[place] as number));
+    const end = uint32At(ends, place) - 1;
+    const bytes = this.#reserve(end - uint32At(begins, place));
     let at = this.#length;
-    for (let from = (begins[place] as number) + 1; from < end; from++) {
-      const byte = source[from] as number;
+    for (let from = uint32At(begins, place) + 1; from < end; from++) {
+      const byte = uint8At(source, from);
       bytes[at] = byte === backslash ? quote : byte;
       // Without a branch, which would take twice as long: a backslash that is not kept is overwritten.
       at += byte === backslash ? quotes - 1 : 1;

@@ -1,5 +1,6 @@
 import { characterKinds, JsonTexts } from '../../history/index.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
+import { uint8At } from '../../shared/values/elements.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
 import { type FileColumn, textsByColumn } from './row-texts.ts';
@@ -172,7 +173,7 @@ class Cells {
     const form = textParts[style];
     xml.putBytes(begin);
     xml.putBytes(this.number);
-    const kind = texts.kinds[place] as number;
+    const kind = uint8At(texts.kinds, place);
     const canBeBare = isBare && texts.lengthOf(place) <= maxTextLength;
     if (canBeBare && texts.isPlain && xml.putIfCommon(texts, place, { start: form.bare, refused: notBare })) {
       xml.putBytes(part.end);

@@ -331,7 +331,8 @@ function records(columns: string, rows: readonly object[]): Answer {
       textOf(row, isoTime) {
         const value = row[name] ?? null;
         if (Array.isArray(value)) return value.join(' ') || null;
-        return value === null ? null : kind === 'time' ? isoTime(value as number) : String(value);
+        if (value === null) return null;
+        return kind === 'time' && typeof value === 'number' ? isoTime(value) : String(value);
       },
     };
   });

@@ -5,6 +5,7 @@ import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
 import { ownKey } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { uint32At } from '../../shared/values/elements.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import { inTurns, type Steps } from '../table/steps.ts';
@@ -104,7 +105,7 @@ export class JointArchive implements JointCalls {
     const trades = this.#trades();
     const { table } = trades.current();
     return Array.from(numbers, (own, place) => {
-      const number = trades.tradeOf(orders.numberOf(accounts[place] as number, own) ?? 0);
+      const number = trades.tradeOf(orders.numberOf(uint32At(accounts, place), own) ?? 0);
       return number === 0 ? null : { trade: table.trade(number), notedOrders: trades.notedOrders(number) };
     });
   }
@@ -151,7 +152,7 @@ export class JointArchive implements JointCalls {
 
   #ownRows(list: ArchiveList, numbers: Uint32Array): OwnRows {
     const { table } = this.#trades().current();
-    const rows = list === 'trades' ? numbers.map((number) => table.firstRows[number] as number) : numbers;
+    const rows = list === 'trades' ? numbers.map((number) => uint32At(table.firstRows, number)) : numbers;
     const of = this.#list(list === 'trades' ? 'order-history' : list);
     const own = { accounts: new Uint32Array(rows.length), numbers: new Uint32Array(rows.length) };
     for (const [place, row] of rows.entries()) {

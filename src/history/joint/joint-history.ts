@@ -7,6 +7,7 @@ import { clockAheadOf, type HistoryList } from '../../shared/orders/history.ts';
 import { jointId, jointKey } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { uint32At } from '../../shared/values/elements.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { CallLanes } from '../call-lanes.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
@@ -250,12 +251,12 @@ export class JointHistory {
   ): Promise<JointRow<List>[]> {
     const rows: (JointRow<List> | undefined)[] = Array.from(numbers, () => undefined);
     const trades = list === 'trades' ? await this.#call('trades', { accounts, numbers }) : null;
-    const places = Map.groupBy(rows.keys(), (place) => accounts[place] as number);
+    const places = Map.groupBy(rows.keys(), (place) => uint32At(accounts, place));
     await Promise.all(
       Array.from(places, async ([position, own]) => {
         const { history, generation } = parts[position] as OwnPart;
         const account = this.#options.accounts[position] as string;
-        const input = { numbers: own.map((place) => numbers[place] as number), generation, isPlain };
+        const input = { numbers: own.map((place) => uint32At(numbers, place)), generation, isPlain };
         const read =
           trades === null
             ? rowsIn(await readRows(history, { list: historyOf(list), ...input }))

@@ -1,5 +1,6 @@
 import type { HistoryList } from '../../shared/orders/history.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { uint32At } from '../../shared/values/elements.ts';
 import { idIn, ListTable, OrderTable } from '../orders/list-table.ts';
 import type { IndexedRow } from '../rows.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
@@ -53,7 +54,7 @@ export class JointList {
   }
 
   ownOf(row: number): OwnRow {
-    return { account: this.#accountOf[row] as number, row: this.#ownOf[row] as number };
+    return { account: uint32At(this.#accountOf, row), row: uint32At(this.#ownOf, row) };
   }
 
   /** Number of the row with an account's key; 0 if there is none. */
@@ -94,7 +95,7 @@ export class JointList {
     let { size } = this.table;
     const placed = rows.map((row): IndexedRow => {
       if (numbers[row.number] === 0) numbers[row.number] = ++size;
-      const number = numbers[row.number] as number;
+      const number = uint32At(numbers, row.number);
       this.#accountOf = grow(this.#accountOf, number + 1);
       this.#ownOf = grow(this.#ownOf, number + 1);
       this.#accountOf[number] = account;

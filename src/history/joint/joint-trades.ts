@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { grow } from '../table/growing-arrays.ts';
@@ -37,9 +38,7 @@ export class JointTrades {
     const { times, ties, columns, tradeNotes } = this.#orders;
     this.#noted ??= Map.groupBy(tradeNotes.rows, (row) => this.tradeOf(row));
     return (this.#noted.get(trade) ?? [])
-      .toSorted(
-        (a, b) => (times[a] as number) - (times[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a,
-      )
+      .toSorted((a, b) => float64At(times, a) - float64At(times, b) || numberAt(ties, a) - numberAt(ties, b) || b - a)
       .map((row) => columns.id.textOf(row));
   }
 
@@ -66,18 +65,18 @@ export class JointTrades {
     }
     for (const [own, trade] of trades) {
       numbers = grow(numbers, own + 1);
-      const before = numbers[own] as number;
+      const before = uint32At(numbers, own);
       if (before !== 0) this.#table.remove(before);
       numbers[own] =
         trade === null
           ? 0
-          : this.#table.restore({ ...trade, first: numberIn(rows, trade.first), last: numberIn(rows, trade.last) });
+          : this.#table.restore({ ...trade, first: uint32At(rows, trade.first), last: uint32At(rows, trade.last) });
     }
     this.#numbers.set(account, numbers);
     if (tradeOf !== null) {
       this.#tradeOf = grow(this.#tradeOf, this.#orders.size + 1);
       for (let row = 1; row < tradeOf.length; row++) {
-        this.#tradeOf[numberIn(rows, row)] = numbers[tradeOf[row] as number] ?? 0;
+        this.#tradeOf[uint32At(rows, row)] = numbers[uint32At(tradeOf, row)] ?? 0;
       }
     }
     if (isNew || part !== null || trades.length > 0 || tradeOf !== null) this.#changed();
@@ -91,10 +90,6 @@ export class JointTrades {
   /** The number of an account's trade, or a new one. */
   #numberFor(numbers: Uint32Array, own: number): number {
     if (numbers[own] === 0) numbers[own] = this.#table.nextNumber();
-    return numbers[own] as number;
+    return uint32At(numbers, own);
   }
-}
-
-function numberIn(rows: Uint32Array, own: number): number {
-  return rows[own] as number;
 }

@@ -17,15 +17,17 @@ import {
 import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
 import { withoutZero } from '../../shared/values/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/values/domain.ts';
+import { numberAt } from '../../shared/values/elements.ts';
 import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
+import type { NumberArray } from '../table/growing-arrays.ts';
 import { NoteColumn } from '../table/note-column.ts';
 import { resultOf, type Steps } from '../table/steps.ts';
 import { type ColumnsOf, type FieldKind, type ImagedColumns, Table, type TableQuery } from '../table/table.ts';
-import type { ColumnImage, CopyValue, TableImage, TablePart } from '../table/table-image.ts';
+import { type ColumnImage, type CopyValue, type TableImage, type TablePart, textIn } from '../table/table-image.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { countOutcomes } from './plan-outcomes.ts';
 import { resultsOf } from './results.ts';
@@ -169,7 +171,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     { count, columns }: TablePart,
     { account, limbs, tieOf }: { account: string; limbs: AppendedLimbs; tieOf: (tie: number) => number },
   ): void {
-    const { times, ties } = columns['']?.arrays ?? {};
+    const { times, ties } = (columns[''] as ColumnImage).arrays as Record<'times' | 'ties', NumberArray>;
     const marginMode = columns.marginMode as ColumnImage;
     const copiers: CopyValue[] = [];
     for (const [name, column] of Object.entries(this.imaged())) {
@@ -181,8 +183,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.columns.id.appendPart(columns.id as ColumnImage);
     for (let index = 0; index < count; index++) {
       const number = this.size + 1;
-      const mode = marginMode.words?.[marginMode.arrays.codes?.[index] as number] ?? null;
-      this.place(number, times?.[index] as number, tieOf(ties?.[index] as number), mode);
+      this.place(number, numberAt(times, index), tieOf(numberAt(ties, index)), textIn(marginMode, index));
       for (const copy of copiers) copy(number, index, true);
       this.columns.account?.set(number, account);
     }

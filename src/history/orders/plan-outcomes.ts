@@ -1,5 +1,6 @@
 import type { PlanOutcomes } from '../../shared/contract/plans.ts';
 import type { AnswerOf } from '../../shared/contract/questions.ts';
+import { uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 
@@ -19,8 +20,8 @@ export function countOutcomes(
   const kinds = Array.from({ length: kind.codeCount }, noPlans);
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
-    const outcome = outcomes[status.codes[number] as number] ?? null;
-    for (const group of [all, symbols[symbol.codes[number] as number], kinds[kind.codes[number] as number]]) {
+    const outcome = outcomes[uintAt(status.codes, number)] ?? null;
+    for (const group of [all, symbols[uintAt(symbol.codes, number)], kinds[uintAt(kind.codes, number)]]) {
       if (!group) continue;
       group.plans++;
       if (outcome !== null) group[outcome]++;

@@ -2,6 +2,7 @@ import type { ResultsPart } from '../../shared/contract/results.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
 import type { Fees } from '../../shared/orders/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
+import { uint32At } from '../../shared/values/elements.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { ExactDecimals } from '../table/exact-decimals.ts';
@@ -72,26 +73,26 @@ export class PnlGroups {
   addGroup(group: number, others: PnlGroups, other: number): void {
     for (let outcome = 0; outcome < outcomes; outcome++) {
       const entry = group * outcomes + outcome;
-      this.#rows[entry] = (this.#rows[entry] ?? 0) + (others.#rows[other * outcomes + outcome] as number);
+      this.#rows[entry] = (this.#rows[entry] ?? 0) + uint32At(others.#rows, other * outcomes + outcome);
     }
     this.sums.addSum(group, others.sums, other);
     if (others.#turnovers !== null) this.#turnovers?.addSum(group, others.#turnovers, other);
   }
 
   rows(group: number): number {
-    return this.zeros(group) + this.wins(group) + this.losses(group) + (this.#rows[group * outcomes + none] as number);
+    return this.zeros(group) + this.wins(group) + this.losses(group) + uint32At(this.#rows, group * outcomes + none);
   }
 
   wins(group: number): number {
-    return this.#rows[group * outcomes + win] as number;
+    return uint32At(this.#rows, group * outcomes + win);
   }
 
   losses(group: number): number {
-    return this.#rows[group * outcomes + loss] as number;
+    return uint32At(this.#rows, group * outcomes + loss);
   }
 
   zeros(group: number): number {
-    return this.#rows[group * outcomes] as number;
+    return uint32At(this.#rows, group * outcomes);
   }
 
   partOf(group: number): ResultsPart {

@@ -1,6 +1,7 @@
 import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/time/days.ts';
+import { float64At, int32At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { LocalHours } from '../table/local-hours.ts';
@@ -11,7 +12,7 @@ import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.t
 
 /** Rows with a PnL, and their order. */
 interface TimedRows extends SummedRows {
-  readonly times: ArrayLike<number>;
+  readonly times: Float64Array;
   /** The newest first. */
   readonly timeOrder: { read(): Uint32Array };
 }
@@ -34,10 +35,10 @@ export function* resultsOf(
   const { names, ofSymbol } = quotesOf(symbol);
   const counts = new Uint32Array(names.length);
   symbol.countRows(mask.bytes).forEach((count, code) => {
-    const quote = ofSymbol[code] as number;
+    const quote = uint32At(ofSymbol, code);
     counts[quote] = (counts[quote] ?? 0) + count;
   });
-  const ranked = rankQuotes(names, (quote) => counts[quote] as number);
+  const ranked = rankQuotes(names, (quote) => uint32At(counts, quote));
   const quote = ranked.find((position) => names[position] === wanted) ?? ranked[0] ?? names.length;
   const { byHour, bySymbol, byAccount } = yield* groupRows(rows, mask, local, ofSymbol, quote, fees);
   yield;
@@ -72,11 +73,11 @@ function* largestDrawdown(
   const all = new Uint32Array(fees ? newestFirst.length : 0);
   let [count, allCount] = [0, 0];
   for (let index = newestFirst.length - 1; index >= 0; index--) {
-    const row = newestFirst[index] as number;
+    const row = uint32At(newestFirst, index);
     const result = pnl.keys[row] as number;
     const hasResult = result !== 0 && !Number.isNaN(result);
     if (!(hasResult || fees) || (bytes && bytes[row] !== 1)) continue;
-    if (ofSymbol[symbol.codes[row] as number] !== quote) continue;
+    if (ofSymbol[uintAt(symbol.codes, row)] !== quote) continue;
     if (hasResult) counted[count++] = row;
     if (fees) all[allCount++] = row;
   }
@@ -84,7 +85,7 @@ function* largestDrawdown(
   const fall = largestFall(pnl, counted.subarray(0, count));
   if (fall === null) return null;
   yield;
-  const createdAt = (index: number) => times[counted[index] as number] as number;
+  const createdAt = (index: number) => float64At(times, uint32At(counted, index));
   const { amount, from, to, recovered } = fall;
   return {
     amount,
@@ -112,17 +113,17 @@ function* groupRows(
   for (let number = 1; number <= size; number++) {
     if (number % rowsPerStep === 0) yield;
     if (bytes && bytes[number] !== 1) continue;
-    const code = codes[number] as number;
+    const code = uintAt(codes, number);
     if (ofSymbol[code] !== quote) continue;
     const key = pnl ? (pnl.keys[number] as number) : Number.NaN;
-    const detail = pnl ? (pnl.details[number] as number) : 0;
-    byHour.add((hours[number] as number) - first, key, detail);
+    const detail = pnl ? uintAt(pnl.details, number) : 0;
+    byHour.add(int32At(hours, number) - first, key, detail);
     bySymbol.add(code, key, detail);
-    if (account !== undefined) byAccount.add(account.codes[number] as number, key, detail);
+    if (account !== undefined) byAccount.add(uintAt(account.codes, number), key, detail);
     if (fees === null) continue;
-    byHour.addFees((hours[number] as number) - first, number);
+    byHour.addFees(int32At(hours, number) - first, number);
     bySymbol.addFees(code, number);
-    if (account !== undefined) byAccount.addFees(account.codes[number] as number, number);
+    if (account !== undefined) byAccount.addFees(uintAt(account.codes, number), number);
   }
   return { byHour, bySymbol, byAccount };
 }
@@ -146,8 +147,8 @@ function tagsOf(
   for (const [group, [, rows]] of tags.entries()) {
     for (const row of rows) {
       if (bytes && bytes[row] !== 1) continue;
-      if (ofSymbol[symbol.codes[row] as number] !== quote) continue;
-      groups.add(group, pnl ? (pnl.keys[row] as number) : Number.NaN, pnl ? (pnl.details[row] as number) : 0);
+      if (ofSymbol[uintAt(symbol.codes, row)] !== quote) continue;
+      groups.add(group, pnl ? (pnl.keys[row] as number) : Number.NaN, pnl ? uintAt(pnl.details, row) : 0);
       groups.addFees(group, row);
     }
   }

@@ -1,6 +1,7 @@
 import type { HistorySummary, PnlSummary } from '../../shared/contract/history.ts';
 import { quotient, trimmed } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
@@ -33,7 +34,7 @@ function countUnknownPnl(rows: SummedRows, { bytes }: RowMask): number {
   const lacking = rows.lackingPnl();
   if (bytes === null) return lacking.length;
   let count = 0;
-  for (const row of lacking) count += bytes[row] as number;
+  for (const row of lacking) count += uint8At(bytes, row);
   return count;
 }
 
@@ -48,7 +49,7 @@ function summarizePnl(
   const totals = new PnlTotals(pnl, names.length, fees);
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
-    totals.add(ofSymbol[codes[number] as number] as number, number);
+    totals.add(uint32At(ofSymbol, codes[number] as number), number);
   }
   return rankQuotes(names, (quote) => totals.groups.rows(quote)).map((quote) =>
     totals.summaryOf(quote, names[quote] as string),
@@ -99,8 +100,8 @@ export class PnlTotals {
       zeros: this.groups.zeros(group),
       winRate: winRateOf(wins, losses),
       average: averaged === 0 ? null : divide(sum, averaged, averagePlaces),
-      best: this.#pnl.textOf(this.#best[group] as number),
-      worst: this.#pnl.textOf(this.#worst[group] as number),
+      best: this.#pnl.textOf(uint32At(this.#best, group)),
+      worst: this.#pnl.textOf(uint32At(this.#worst, group)),
       ...this.groups.feesOf(group),
     };
   }

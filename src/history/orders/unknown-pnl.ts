@@ -1,5 +1,6 @@
 import { mayHaveExecuted, mayLackPnl } from '../../shared/orders/executed.ts';
 import { orderStatuses } from '../../shared/values/domain.ts';
+import { uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 
@@ -18,7 +19,7 @@ const opens = 0;
 /** `mayHaveExecuted` of a row. */
 export function contradictsItself({ filledQuantity, status, averagePrice }: ExecutionColumns, row: number): boolean {
   const filled = filledQuantity.keys[row] as number;
-  return mayHaveExecuted(filled, averagePrice?.keys[row] ?? Number.NaN, orderStatuses[status.codes[row] as number]);
+  return mayHaveExecuted(filled, averagePrice?.keys[row] ?? Number.NaN, orderStatuses[uintAt(status.codes, row)]);
 }
 
 /** `mayLackPnl` of a row; false for one of a list without PnL. */
@@ -27,7 +28,7 @@ export function lacksPnl(columns: ExecutionColumns, row: number): boolean {
   if (action === undefined || pnl === undefined || action.codes[row] === opens) return false;
   const filled = filledQuantity.keys[row] as number;
   const price = averagePrice?.keys[row] ?? Number.NaN;
-  return mayLackPnl(pnl.keys[row] as number, filled, price, orderStatuses[status.codes[row] as number]);
+  return mayLackPnl(pnl.keys[row] as number, filled, price, orderStatuses[uintAt(status.codes, row)]);
 }
 
 /** Returns the rows up to `size` for which `lacksPnl` is true. */

@@ -4,6 +4,7 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import { difference, sum } from '../../shared/values/decimal.ts';
 import type { Decimal, OrderStatus, Timestamp } from '../../shared/values/domain.ts';
+import { float64At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { lacksPnl } from '../orders/unknown-pnl.ts';
@@ -72,7 +73,7 @@ function isIn({ from, to }: TimeRange, time: Timestamp | undefined): boolean {
 function crossingOrders(orders: OrderTable, rows: ReadonlySet<number>) {
   const { filledQuantity } = orders.columns;
   const executed = new SymbolQuantities(orders);
-  for (const row of rows) executed.add(row, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
+  for (const row of rows) executed.add(row, filledQuantity.keys[row] as number, uintAt(filledQuantity.details, row));
   return executed.read();
 }
 
@@ -105,11 +106,11 @@ function unfinishedOrders(
   const odd = new Map<string, number>();
   const statuses = status.codes;
   for (let row = 1; row <= size; row++) {
-    if (isUnfinished[statuses[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
+    if (isUnfinished[uintAt(statuses, row)] === 0 || float64At(times, row) >= end || isSettled(row)) continue;
     const key = quantity.keys[row] as number;
-    const detail = quantity.details[row] as number;
+    const detail = uintAt(quantity.details, row);
     const executed = filledQuantity.keys[row] as number;
-    const executedDetail = filledQuantity.details[row] as number;
+    const executedDetail = uintAt(filledQuantity.details, row);
     // The executed quantity is below zero or above the quantity, or the quantity is missing. An executed quantity that is missing is zero.
     const isOdd = Number.isNaN(executed)
       ? !(key >= 0)
@@ -143,17 +144,17 @@ class SymbolQuantities {
   }
 
   add(row: number, key: number, detail: number): void {
-    const code = this.#symbol.codes[row] as number;
+    const code = uintAt(this.#symbol.codes, row);
     this.#counts[code] = (this.#counts[code] ?? 0) + 1;
     this.#sums.add(code, key, detail);
   }
 
   read(): { symbol: string; orders: number; quantity: Decimal }[] {
     return [...this.#counts.keys()]
-      .filter((code) => (this.#counts[code] as number) > 0)
+      .filter((code) => uint32At(this.#counts, code) > 0)
       .map((code) => ({
         symbol: this.#symbol.valueOf(code) ?? '',
-        orders: this.#counts[code] as number,
+        orders: uint32At(this.#counts, code),
         quantity: this.#sums.textOf(code),
       }))
       .sort((a, b) => compareTexts(a.symbol, b.symbol));
@@ -176,7 +177,7 @@ function* statementFigures(
   addCrossing(orders, trades, span, bySymbol);
   const byQuote = new RangedFigures(orders, names.length);
   for (const [code, quote] of ofSymbol.entries()) byQuote.addGroup(quote, bySymbol, code);
-  const quoteOf = (code: number) => names[ofSymbol[code] as number] as string;
+  const quoteOf = (code: number) => names[uint32At(ofSymbol, code)] as string;
   return {
     symbols: bySymbol
       .used()
@@ -210,13 +211,13 @@ class FigureGroups {
   /** Adds an order to the group of its symbol. */
   addOrder({ sentSymbol, columns }: OrderTable, row: number): void {
     const { pnl } = columns;
-    const group = sentSymbol.codes[row] as number;
+    const group = uintAt(sentSymbol.codes, row);
     // NaN if the order has no PnL.
     const key = pnl.keys[row] as number;
     this.orders[group] = (this.orders[group] ?? 0) + 1;
     if (lacksPnl(columns, row)) addOne(this.unknownPnl, group);
     // Without branches, because the processor could not predict them.
-    this.#sums.add(2 * group + Number(key < 0), key, pnl.details[row] as number);
+    this.#sums.add(2 * group + Number(key < 0), key, uintAt(pnl.details, row));
   }
 
   /** Adds the orders of a span, each to the group of its symbol. As `addOrder` for each, without looking up the columns for every order. */
@@ -224,22 +225,22 @@ class FigureGroups {
     const { codes } = orders.sentSymbol;
     const { keys, details } = orders.columns.pnl;
     const counts = this.orders;
-    const isWithin = (row: number) => (moments[row] as number) >= from && (moments[row] as number) < to;
+    const isWithin = (row: number) => float64At(moments, row) >= from && float64At(moments, row) < to;
     for (let row = 1; row <= orders.size; row++) {
       if (!isWithin(row)) continue;
-      const group = codes[row] as number;
+      const group = uintAt(codes, row);
       const key = keys[row] as number;
       counts[group] = (counts[group] ?? 0) + 1;
-      this.#sums.add(2 * group + Number(key < 0), key, details[row] as number);
+      this.#sums.add(2 * group + Number(key < 0), key, uintAt(details, row));
     }
-    for (const row of orders.lackingPnl()) if (isWithin(row)) addOne(this.unknownPnl, codes[row] as number);
+    for (const row of orders.lackingPnl()) if (isWithin(row)) addOne(this.unknownPnl, uintAt(codes, row));
   }
 
   /** Adds a group of other figures. */
   addGroup(group: number, others: FigureGroups, other: number): void {
     for (const part of [0, 1]) this.#sums.addSum(2 * group + part, others.#sums, 2 * other + part);
     for (const count of ['orders', 'trades', 'incompleteTrades', 'unknownPnl'] as const) {
-      this[count][group] = (this[count][group] as number) + (others[count][other] as number);
+      this[count][group] = uint32At(this[count], group) + uint32At(others[count], other);
     }
   }
 
@@ -248,10 +249,10 @@ class FigureGroups {
       gains: this.#sums.textOf(2 * group),
       losses: this.#sums.textOf(2 * group + 1),
       net: this.#sums.textOf(2 * group, 2 * group + 1),
-      trades: this.trades[group] as number,
-      incompleteTrades: this.incompleteTrades[group] as number,
-      orders: this.orders[group] as number,
-      unknownPnl: this.unknownPnl[group] as number,
+      trades: uint32At(this.trades, group),
+      incompleteTrades: uint32At(this.incompleteTrades, group),
+      orders: uint32At(this.orders, group),
+      unknownPnl: uint32At(this.unknownPnl, group),
     };
   }
 }
@@ -276,7 +277,7 @@ class RangedFigures {
 
   /** Groups with orders. A trade that ends in the span has an order in it. */
   used(): number[] {
-    const has = ({ orders }: FigureGroups, group: number) => (orders[group] as number) > 0;
+    const has = ({ orders }: FigureGroups, group: number) => uint32At(orders, group) > 0;
     return [...this.own.orders.keys()].filter((group) => has(this.own, group) || has(this.before, group));
   }
 
@@ -345,10 +346,10 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
     const last = own.lastBefore(span.to);
     if (last < 0 || own.closedAt(last) < span.to || positionAt(trades, own, span.to) !== null) continue;
     const order = own.ordersBefore(last, span.to).at(-1);
-    if (order !== undefined && (moments[order] as number) >= span.from) addOne(groups.incompleteTrades, symbol);
+    if (order !== undefined && float64At(moments, order) >= span.from) addOne(groups.incompleteTrades, symbol);
   }
   for (const row of trades.unplaced())
-    if (isIn(span, moments[row])) addOne(groups.incompleteTrades, trades.orders.sentSymbol.codes[row] as number);
+    if (isIn(span, moments[row])) addOne(groups.incompleteTrades, uintAt(trades.orders.sentSymbol.codes, row));
 }
 
 function addOne(counts: Uint32Array, group: number): void {

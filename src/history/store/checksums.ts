@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
+import { int32At } from '../../shared/values/elements.ts';
 
 type Value = SQLInputValue | SQLOutputValue;
 
@@ -15,7 +16,7 @@ export type RowChecksum = (sumOfNumbers: number, id: string, marginMode: string,
  * is added keep their checksums.
  */
 export function rowChecksum(columns: readonly string[], firstColumns: readonly string[]): RowChecksum {
-  const first = firstColumns.map((column) => columns.indexOf(column));
+  const first = Int32Array.from(firstColumns, (column) => columns.indexOf(column));
   if (first.includes(-1)) throw new Error(`a column is missing: ${firstColumns}`);
   const raw = columns.length - 1;
   const later = columns.flatMap((name, index) =>
@@ -24,7 +25,7 @@ export function rowChecksum(columns: readonly string[], firstColumns: readonly s
   return (sumOfNumbers, id, marginMode, values) => {
     let hash = hashText(hashText(0, id), marginMode);
     // Without an iterator, because this runs for every value of an import.
-    for (let i = 0; i < first.length; i++) hash = hashText(hash, values[first[i] as number]);
+    for (let i = 0; i < first.length; i++) hash = hashText(hash, values[int32At(first, i)]);
     // The CRC-32 begins with the hash of the other values, because a second call of `crc32` would take twice as long.
     let sum = sumOfNumbers + crc32(String(values[raw]), hash >>> 0);
     for (const { name, index } of later) sum += checksumOf([name], [values[index]]);

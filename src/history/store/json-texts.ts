@@ -1,4 +1,5 @@
 import { plainCharacter } from '../../shared/values/csv.ts';
+import { float64At, uint8At, uint32At } from '../../shared/values/elements.ts';
 
 /** Kinds of characters in a text beside letters, digits, and `_.:+-`. */
 export const characterKinds = { other: 1, whiteOrTag: 2, quote: 4, rare: 8 } as const;
@@ -6,7 +7,7 @@ export const characterKinds = { other: 1, whiteOrTag: 2, quote: 4, rare: 8 } as 
 const [quote, backslash, startOfNull, endOfArray] = [34, 92, 110, 93];
 const [minus, dot, zero] = [45, 46, 48];
 const maxDigits = 15;
-const powers = Array.from({ length: maxDigits }, (_, zeros) => Number(`1e${zeros}`));
+const powers = Float64Array.from({ length: maxDigits }, (_, zeros) => Number(`1e${zeros}`));
 const isDigit = (byte: number) => byte >= zero && byte < zero + 10;
 /** Ends a text that stands as it is. */
 const terminator = 0;
@@ -82,8 +83,8 @@ export class JsonTexts {
       const first = bytes[at++];
       if (first === quote) {
         let kind = 0;
-        for (let byte = bytes[at++] as number; byte !== quote; byte = bytes[at++] as number) {
-          if (byte !== backslash) kind |= kindOf[byte] as number;
+        for (let byte = uint8At(bytes, at++); byte !== quote; byte = uint8At(bytes, at++)) {
+          if (byte !== backslash) kind |= uint8At(kindOf, byte);
           else kind |= bytes[at++] === quote ? quoteKind : rare;
         }
         kinds[place] = kind;
@@ -114,12 +115,12 @@ export class JsonTexts {
   }
 
   isNull(place: number): boolean {
-    return this.hasNull && this.bytes[this.begins[place] as number] === startOfNull;
+    return this.hasNull && this.bytes[uint32At(this.begins, place)] === startOfNull;
   }
 
   /** Bytes of a text without the quotes around it: at least as many as it has characters. */
   lengthOf(place: number): number {
-    return (this.ends[place] as number) - (this.begins[place] as number) - (this.isPlain ? 0 : 2);
+    return uint32At(this.ends, place) - uint32At(this.begins, place) - (this.isPlain ? 0 : 2);
   }
 
   text(place: number): string | null {
@@ -132,20 +133,20 @@ export class JsonTexts {
   double(place: number): number {
     const { bytes, begins, ends } = this;
     if (this.isPlain) return Number(this.text(place));
-    const begin = (begins[place] as number) + 1;
-    const end = (ends[place] as number) - 1;
+    const begin = uint32At(begins, place) + 1;
+    const end = uint32At(ends, place) - 1;
     const start = bytes[begin] === minus ? begin + 1 : begin;
-    let isExact = isDigit(bytes[start] as number) && end - start <= maxDigits;
+    let isExact = isDigit(uint8At(bytes, start)) && end - start <= maxDigits;
     let [whole, point] = [0, end - 1];
     for (let at = start; at < end && isExact; at++) {
-      const byte = bytes[at] as number;
+      const byte = uint8At(bytes, at);
       if (isDigit(byte)) whole = 10 * whole + byte - zero;
       else if (byte === dot && point === end - 1) point = at;
       else isExact = false;
     }
     if (!isExact) return Number(this.text(place));
     // Both are exact, so that the quotient is the nearest double.
-    const value = whole / (powers[end - 1 - point] as number);
+    const value = whole / float64At(powers, end - 1 - point);
     return start === begin ? value : -value;
   }
 

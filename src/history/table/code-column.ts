@@ -1,7 +1,8 @@
 import { rankTexts } from '../../shared/rows/compare-texts.ts';
+import { float64At, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { grow, type WholeArray, widen } from './growing-arrays.ts';
 import { noRank, type RankSource } from './row-sort.ts';
-import type { ColumnImage, CopyValue } from './table-image.ts';
+import { type ColumnImage, type CopyValue, textIn } from './table-image.ts';
 
 /** A text of each row that many rows share, by row number. Stores each distinct text once and a code per row. */
 export class CodeColumn implements RankSource {
@@ -41,7 +42,7 @@ export class CodeColumn implements RankSource {
 
   /** Returns the value of a row. */
   textOf(number: number): string | null {
-    return this.valueOf(this.codes[number] as number);
+    return this.valueOf(uintAt(this.codes, number));
   }
 
   /** True if the column was created with the value. */
@@ -56,7 +57,7 @@ export class CodeColumn implements RankSource {
       this.#size = number;
       this.codes = grow(this.codes, number + 1);
     } else {
-      this.#addRows(this.codes[number] as number, -1);
+      this.#addRows(uintAt(this.codes, number), -1);
     }
     this.#addRows(code, 1);
     this.codes[number] = code;
@@ -73,8 +74,8 @@ export class CodeColumn implements RankSource {
     const counts = new Uint32Array(this.codeCount);
     const { codes } = this;
     for (let number = 1; number <= this.#size; number++) {
-      const code = codes[number] as number;
-      counts[code] = (counts[code] ?? 0) + (mask[number] as number);
+      const code = uintAt(codes, number);
+      counts[code] = (counts[code] ?? 0) + uint8At(mask, number);
     }
     return counts;
   }
@@ -86,7 +87,7 @@ export class CodeColumn implements RankSource {
     const counts = this.#counts;
     return this.#values
       .flatMap((value, code) =>
-        value === null || counts[code] === 0 ? [] : { value, rows: counts[code] ?? 0, rank: ranks[code] as number },
+        value === null || counts[code] === 0 ? [] : { value, rows: counts[code] ?? 0, rank: uint32At(ranks, code) },
       )
       .sort((a, b) => a.rank - b.rank)
       .map(({ value, rows }) => ({ value, rows }));
@@ -102,9 +103,8 @@ export class CodeColumn implements RankSource {
   }
 
   /** Returns a function that sets the value of a row to that of an index in a part of another column. */
-  copier({ arrays, words = [] }: ColumnImage): CopyValue {
-    const { codes } = arrays;
-    return (number, index) => this.set(number, words[codes?.[index] as number] ?? null);
+  copier(image: ColumnImage): CopyValue {
+    return (number, index) => this.set(number, textIn(image, index));
   }
 
   /** True if the column can take the rows of an image: the words of the program may be others by now. */
@@ -121,7 +121,7 @@ export class CodeColumn implements RankSource {
     const { codes } = this;
     const counts = new Uint32Array(words.length);
     for (let number = 1; number <= size; number++) {
-      const code = codes[number] as number;
+      const code = uintAt(codes, number);
       counts[code] = (counts[code] ?? 0) + 1;
     }
     this.#counts = [...counts];
@@ -133,7 +133,7 @@ export class CodeColumn implements RankSource {
     if (this.ranks.length < values.length) {
       const others = rankTexts(values.slice(known));
       this.ranks = Uint32Array.from(values, (value, code) =>
-        value === null ? noRank : 1 + (code < known ? code : known + (others[code - known] as number)),
+        value === null ? noRank : 1 + (code < known ? code : known + float64At(others, code - known)),
       );
     }
     return [];

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../shared/values/domain.ts';
+import { numberAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { type AppendedLimbs, detailIn, type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
 import { grow, type NumberArray, type SignedArray, type WholeArray, widen, widenSigned } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
@@ -51,8 +52,8 @@ export class DecimalColumn {
     const { keys, details } = arrays as Record<'keys' | 'details', NumberArray>;
     const { decimals } = this;
     return (number, index, isNew) => {
-      decimals.key = keys[index] as number;
-      decimals.detail = detailIn(limbs, details[index] as number);
+      decimals.key = numberAt(keys, index);
+      decimals.detail = detailIn(limbs, numberAt(details, index));
       if (Number.isNaN(decimals.detail)) {
         decimals.key = Number.NaN;
         decimals.detail = 0;
@@ -104,7 +105,7 @@ export class DecimalColumn {
 
   /** The same for the value of another column's row, which must have one. */
   copy(number: number, { keys, details, decimals }: DecimalColumn, row: number, isNew: boolean): void {
-    this.set(number, decimals.textOf(keys[row] as number, details[row] as number), isNew);
+    this.set(number, decimals.textOf(keys[row] as number, uintAt(details, row)), isNew);
   }
 
   /** Stores the decimal that was read last. `limbCount`: before it was read. */
@@ -138,19 +139,19 @@ export class DecimalColumn {
   /** Returns the value of a row without trailing zeros; `null` if the row has none, or for 0, which is no row. */
   textOf(number: number): Decimal | null {
     const key = this.keys[number] as number;
-    return number === 0 || Number.isNaN(key) ? null : this.decimals.textOf(key, this.details[number] as number);
+    return number === 0 || Number.isNaN(key) ? null : this.decimals.textOf(key, uintAt(this.details, number));
   }
 
   /** Compares the values of two rows. Both must have a value. */
   compare(a: number, b: number): number {
     const { keys, details } = this;
-    return this.decimals.compare(keys[a] as number, details[a] as number, keys[b] as number, details[b] as number);
+    return this.decimals.compare(keys[a] as number, uintAt(details, a), keys[b] as number, uintAt(details, b));
   }
 
   #isEqual(number: number, key: number, detail: number): boolean {
     const current = this.keys[number] as number;
     if (Number.isNaN(current) || Number.isNaN(key)) return Number.isNaN(current) && Number.isNaN(key);
-    return this.decimals.compare(current, this.details[number] as number, key, detail) === 0;
+    return this.decimals.compare(current, uintAt(this.details, number), key, detail) === 0;
   }
 }
 
@@ -211,7 +212,7 @@ class DecimalRankIndex extends RankIndex {
     if (a < firstKept) return this.#column.compare(a, b);
     const { keys, details, decimals } = this.#column;
     const { key, detail } = this.#valueOf(a);
-    return decimals.compare(key, detail, keys[b] as number, details[b] as number);
+    return decimals.compare(key, detail, keys[b] as number, uintAt(details, b));
   }
 
   protected keepValue(number: number): number {
@@ -226,7 +227,7 @@ class DecimalRankIndex extends RankIndex {
   #valueOf(row: number): Value {
     if (row >= firstKept) return this.#kept[row - firstKept] as Value;
     const { keys, details } = this.#column;
-    return { key: keys[row] as number, detail: details[row] as number };
+    return { key: keys[row] as number, detail: uintAt(details, row) };
   }
 
   protected *sortRows(size: number): Generator<void, RefiningSort, void> {
@@ -263,7 +264,7 @@ function wholeWord(keys: Exclude<SignedArray, Float64Array>): KeyWord {
   return {
     largest: values - 1,
     fill: (rows, words) => {
-      for (let i = 0; i < rows.length; i++) words[i] = (keys[rows[i] as number] as number) + values / 2;
+      for (let i = 0; i < rows.length; i++) words[i] = (keys[uint32At(rows, i)] as number) + values / 2;
     },
   };
 }
@@ -274,7 +275,7 @@ function highWord(bits: Uint32Array): KeyWord {
     largest,
     fill: (rows, words) => {
       for (let i = 0; i < rows.length; i++) {
-        const high = bits[2 * (rows[i] as number) + highHalf] as number;
+        const high = uint32At(bits, 2 * uint32At(rows, i) + highHalf);
         words[i] = high >= signBit ? ~high : high | signBit;
       }
     },
@@ -287,9 +288,9 @@ function lowWord(bits: Uint32Array): KeyWord {
     largest,
     fill: (rows, words) => {
       for (let i = 0; i < rows.length; i++) {
-        const start = 2 * (rows[i] as number);
-        const low = bits[start + lowHalf] as number;
-        words[i] = (bits[start + highHalf] as number) >= signBit ? ~low : low;
+        const start = 2 * uint32At(rows, i);
+        const low = uint32At(bits, start + lowHalf);
+        words[i] = uint32At(bits, start + highHalf) >= signBit ? ~low : low;
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../shared/values/domain.ts';
+import { float64At } from '../../shared/values/elements.ts';
 import { grow } from './growing-arrays.ts';
 
 /** Decimal digits of a limb. */
@@ -8,7 +9,7 @@ export const limbBase = 1e15;
 /** Largest detail of a short decimal. A float tells apart, and gives back, all decimals of up to 15 digits. */
 export const maxShortDetail = 15;
 /** `10 ** n` for `n` from 0 to 15, all exact as floats. */
-const powersOfTen: readonly number[] = Array.from({ length: limbDigits + 1 }, (_, n) => Number(`1e${n}`));
+const powersOfTen = Float64Array.from({ length: limbDigits + 1 }, (_, n) => Number(`1e${n}`));
 
 const minusSign = 0x2d;
 const decimalPoint = 0x2e;
@@ -80,13 +81,13 @@ export class ExactDecimals {
 
   /** Returns the exponent of the highest limb. Limb `n` counts units of `limbBase ** n`: limb -1 is the first of the fraction. */
   topLimb(detail: number): number {
-    return detail <= maxShortDetail ? 0 : (this.#limbs[detail - maxShortDetail - 1] as number);
+    return detail <= maxShortDetail ? 0 : float64At(this.#limbs, detail - maxShortDetail - 1);
   }
 
   /** Returns the exponent of the lowest limb. */
   bottomLimb(detail: number): number {
     if (detail <= maxShortDetail) return -1;
-    return this.topLimb(detail) - (this.#limbs[detail - maxShortDetail] as number) + 1;
+    return this.topLimb(detail) - float64At(this.#limbs, detail - maxShortDetail) + 1;
   }
 
   /** Returns a limb with the sign of the decimal; 0 if the decimal has no such limb. */
@@ -97,8 +98,8 @@ export class ExactDecimals {
       return exponent === -1 ? shortFraction(key - whole, detail) : 0;
     }
     const index = this.topLimb(detail) - exponent;
-    const count = this.#limbs[detail - maxShortDetail] as number;
-    return index < 0 || index >= count ? 0 : (this.#limbs[detail - maxShortDetail + 1 + index] as number);
+    const count = float64At(this.#limbs, detail - maxShortDetail);
+    return index < 0 || index >= count ? 0 : float64At(this.#limbs, detail - maxShortDetail + 1 + index);
   }
 
   /** Returns the number of decimal places. Zeros at the end count in a short decimal only, because a long one is stored without them. */
@@ -106,14 +107,14 @@ export class ExactDecimals {
     if (detail <= maxShortDetail) return detail;
     const bottom = this.bottomLimb(detail);
     if (bottom >= 0) return 0;
-    const lowest = this.#limbs[detail - maxShortDetail + (this.#limbs[detail - maxShortDetail] as number)] as number;
+    const lowest = float64At(this.#limbs, detail - maxShortDetail + float64At(this.#limbs, detail - maxShortDetail));
     return -bottom * limbDigits - endingZeros(lowest);
   }
 
   /** Returns the decimal times `10 ** places`. `places`: at least those of `placesOf`. */
   unitsOf(key: number, detail: number, places: number): bigint {
     if (detail <= maxShortDetail) {
-      const units = BigInt(Math.round(key * (powersOfTen[detail] as number)));
+      const units = BigInt(Math.round(key * float64At(powersOfTen, detail)));
       return places === detail ? units : units * 10n ** BigInt(places - detail);
     }
     const bottom = Math.min(this.bottomLimb(detail), 0);
@@ -129,7 +130,7 @@ export class ExactDecimals {
       this.read(decimalOfUnits(units, places));
       return;
     }
-    this.key = float / (powersOfTen[places] as number);
+    this.key = float / float64At(powersOfTen, places);
     this.detail = places;
   }
 
@@ -169,7 +170,7 @@ export class ExactDecimals {
     if (digits > maxShortDetail) return false;
     const places = point < 0 ? 0 : text.length - point - 1;
     // A division of two exact floats is rounded once, so the quotient is the nearest float.
-    const magnitude = mantissa / (powersOfTen[places] as number);
+    const magnitude = mantissa / float64At(powersOfTen, places);
     this.key = isNegative ? 0 - magnitude : magnitude;
     this.detail = places;
     return true;
@@ -224,13 +225,13 @@ export function decimalOfUnits(units: bigint, places: number): Decimal {
 /** Returns the number of zeros at the end of a limb. `limb`: not zero. */
 function endingZeros(limb: number): number {
   let zeros = 0;
-  while (limb % (powersOfTen[zeros + 1] as number) === 0) zeros++;
+  while (limb % float64At(powersOfTen, zeros + 1) === 0) zeros++;
   return zeros;
 }
 
 /** Returns limb -1 of a short decimal. `fraction`: the part of its key after the decimal point. */
 function shortFraction(fraction: number, places: number): number {
-  return Math.round(fraction * (powersOfTen[places] as number)) * (powersOfTen[limbDigits - places] as number);
+  return Math.round(fraction * float64At(powersOfTen, places)) * float64At(powersOfTen, limbDigits - places);
 }
 
 /** Removes trailing zeros after the decimal point, and the point if no digit follows. */

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../shared/values/domain.ts';
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits, type ExactDecimals, limbBase, limbDigits } from './exact-decimals.ts';
 
@@ -32,7 +33,7 @@ export function gatherDecimals({ keys, details }: DecimalColumn, rows: Uint32Arr
   };
   let total = 0;
   for (let index = 0; index < rows.length; index++) {
-    const row = rows[index] as number;
+    const row = uint32At(rows, index);
     const key = keys[row] as number;
     const detail = details[row] as number;
     gathered.keys[index] = key;
@@ -72,17 +73,17 @@ export class ExactSums {
   addAll(groups: Uint32Array, { keys, details, units, others }: GatheredDecimals): void {
     const sums = this.#units;
     for (let index = 0; index < groups.length; index++) {
-      const group = groups[index] as number;
-      sums[group] = (sums[group] ?? 0) + (units[index] as number);
+      const group = uint32At(groups, index);
+      sums[group] = (sums[group] ?? 0) + float64At(units, index);
     }
     // Carries the sums that have become large.
     for (let group = 0; group < sums.length; group++) this.#addUnits(group, 0);
-    for (const index of others) this.add(groups[index] as number, keys[index] as number, details[index] as number);
+    for (const index of others) this.add(uint32At(groups, index), float64At(keys, index), uint32At(details, index));
   }
 
   /** Adds the sum of a group of other sums of the same `ExactDecimals`. */
   addSum(group: number, others: ExactSums, other: number): void {
-    this.#addUnits(group, others.#units[other] as number);
+    this.#addUnits(group, float64At(others.#units, other));
     for (let i = 0; i < others.#limbs.length; i++) {
       const limb = others.#limbs[i]?.[other] ?? 0;
       if (limb !== 0) this.#addLimb(group, others.#bottom + i, limb);
@@ -100,7 +101,7 @@ export class ExactSums {
     for (let i = this.#limbs.length - 1; i >= 0; i--) {
       sum = sum * BigInt(limbBase) + BigInt(this.#limbs[i]?.[group] ?? 0);
     }
-    return sum + BigInt(this.#units[group] as number) * 10n ** BigInt(this.places - unitPlaces);
+    return sum + BigInt(float64At(this.#units, group)) * 10n ** BigInt(this.places - unitPlaces);
   }
 
   /** Returns the sum of groups without trailing zeros. */
@@ -112,7 +113,7 @@ export class ExactSums {
   }
 
   #addUnits(group: number, units: number): void {
-    const sum = (this.#units[group] as number) + units;
+    const sum = float64At(this.#units, group) + units;
     this.#units[group] = sum;
     if (sum <= maxSum && sum >= -maxSum) return;
     const whole = Math.trunc(sum / unitsPerOne);
@@ -129,7 +130,7 @@ export class ExactSums {
 
   #addLimb(group: number, exponent: number, limb: number): void {
     const limbs = this.#limbsAt(exponent);
-    const sum = (limbs[group] as number) + limb;
+    const sum = float64At(limbs, group) + limb;
     limbs[group] = sum;
     if (sum <= maxSum && sum >= -maxSum) return;
     const carried = Math.trunc(sum / limbBase);

@@ -1,3 +1,4 @@
+import { numberAt } from '../../shared/values/elements.ts';
 /** Whole numbers from 0 on, in no wider elements than the largest one of them needs. */
 export type WholeArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 /** Numbers most of which are small whole ones, in no wider elements than they need. */
@@ -56,7 +57,7 @@ export function openGaps<Numbers extends NumberArray>(
   const opened = grow(array, used + before.length);
   let end = used;
   for (let i = before.length - 1; i >= 0; i--) {
-    const start = before[i] as number;
+    const start = numberAt(before, i);
     opened.copyWithin(start + i + 1, start, end);
     end = start;
   }

@@ -1,4 +1,5 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 import type { NumberArray } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
@@ -136,12 +137,11 @@ function byteWord({ bytes, starts }: TextBytes, offset: number): KeyWord {
     largest: 256 ** bytesPerWord - 1,
     fill: (numbers, words) => {
       for (let i = 0; i < numbers.length; i++) {
-        const number = numbers[i] as number;
-        const start = (starts[number] as number) + offset;
-        const end = (starts[number + 1] as number) - 1;
+        const number = uint32At(numbers, i);
+        const start = uint32At(starts, number) + offset;
+        const end = uint32At(starts, number + 1) - 1;
         let word = 0;
-        for (let at = start; at < start + bytesPerWord; at++)
-          word = (word << 8) | (at < end ? (bytes[at] as number) : 0);
+        for (let at = start; at < start + bytesPerWord; at++) word = (word << 8) | (at < end ? uint8At(bytes, at) : 0);
         words[i] = word;
       }
     },

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { placesOfFee } from '../../shared/orders/fees.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
 import type { Steps } from './steps.ts';
@@ -26,7 +27,7 @@ export function largestFall(column: DecimalColumn, rows: Uint32Array): LargestFa
   let [from, to, recovered] = [-1, -1, -1];
   let lostPeak: Whole = 0;
   for (let index = 0; index < rows.length; index++) {
-    total = plus(total, wholeAt(column, rows[index] as number, places));
+    total = plus(total, wholeAt(column, uint32At(rows, index), places));
     if (to >= 0 && recovered < 0 && total >= lostPeak) recovered = index;
     if (total >= peak) {
       peak = total;
@@ -50,7 +51,7 @@ export function* fallsAfter({ keys }: DecimalColumn, rows: Uint32Array, fees: Ro
     let [total, peak, fall] = [0, 0, 0];
     let [paid, paidAtPeak, paidInFall] = [0, 0, 0];
     for (let index = 0; index < rows.length; index++) {
-      const row = rows[index] as number;
+      const row = uint32At(rows, index);
       const fee = fees.floatOf(row, end);
       const value = keys[row] as number;
       total += (Number.isNaN(value) ? 0 : value) - fee;

@@ -1,4 +1,5 @@
 import { localHours } from '../../shared/time/days.ts';
+import { float64At } from '../../shared/values/elements.ts';
 
 export const hoursPerWeek = 168;
 /** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
@@ -36,7 +37,7 @@ export class LocalHours {
     }
     const hourOf = localHours(this.zone);
     for (let number = this.#size + 1; number <= size; number++) {
-      const hour = hourOf(times[number] as number);
+      const hour = hourOf(float64At(times, number));
       this.hours[number] = hour;
       if (hour < this.first) this.first = hour;
       if (hour > this.last) this.last = hour;

@@ -1,3 +1,4 @@
+import { uint32At } from '../../shared/values/elements.ts';
 import { grow, release } from './growing-arrays.ts';
 import { finish } from './steps.ts';
 
@@ -82,13 +83,13 @@ export class RadixSorter {
     const mask = (1 << width) - 1;
     for (let digit = 0; digit <= mask; digit++) next[digit] = 0;
     for (let i = start; i < start + length; i++) {
-      const digit = ((words[i] as number) >>> shift) & mask;
-      next[digit] = (next[digit] as number) + 1;
+      const digit = (uint32At(words, i) >>> shift) & mask;
+      next[digit] = uint32At(next, digit) + 1;
     }
-    if (next[((words[start] as number) >>> shift) & mask] === length) return false;
+    if (next[(uint32At(words, start) >>> shift) & mask] === length) return false;
     let position = 0;
     for (let digit = 0; digit <= mask; digit++) {
-      const count = next[digit] as number;
+      const count = uint32At(next, digit);
       next[digit] = position;
       position += count;
     }
@@ -112,19 +113,19 @@ export class RadixSorter {
     // A loop for each case: a condition within the loop takes longer.
     if (movesWords) {
       for (let i = from; i < from + length; i++) {
-        const word = fromWords[i] as number;
+        const word = uint32At(fromWords, i);
         const digit = (word >>> shift) & mask;
-        const position = next[digit] as number;
-        toRows[to + position] = fromRows[i] as number;
+        const position = uint32At(next, digit);
+        toRows[to + position] = uint32At(fromRows, i);
         toWords[to + position] = word;
         next[digit] = position + 1;
       }
       return;
     }
     for (let i = from; i < from + length; i++) {
-      const digit = ((fromWords[i] as number) >>> shift) & mask;
-      const position = next[digit] as number;
-      toRows[to + position] = fromRows[i] as number;
+      const digit = (uint32At(fromWords, i) >>> shift) & mask;
+      const position = uint32At(next, digit);
+      toRows[to + position] = uint32At(fromRows, i);
       next[digit] = position + 1;
     }
   }
@@ -132,12 +133,12 @@ export class RadixSorter {
 
 function insertionSort(rows: Uint32Array, words: Uint32Array, start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
-    const row = rows[i] as number;
-    const word = words[i] as number;
+    const row = uint32At(rows, i);
+    const word = uint32At(words, i);
     let position = i;
-    while (position > start && (words[position - 1] as number) > word) {
-      rows[position] = rows[position - 1] as number;
-      words[position] = words[position - 1] as number;
+    while (position > start && uint32At(words, position - 1) > word) {
+      rows[position] = uint32At(rows, position - 1);
+      words[position] = uint32At(words, position - 1);
       position--;
     }
     rows[position] = row;

@@ -1,3 +1,4 @@
+import { numberAt, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { grow, openGaps, type WholeArray, wholeArray, widen } from './growing-arrays.ts';
 import type { RefiningSort } from './refining-sort.ts';
 import { noRank, type RankSource } from './row-sort.ts';
@@ -50,7 +51,7 @@ export abstract class RankIndex implements RankSource {
     this.#ranking = null;
     if (number > this.#ranked) return;
     this.#changed.add(number);
-    const rank = this.#ranks[number] as number;
+    const rank = uintAt(this.#ranks, number);
     if (rank === noRank) return;
     const rowOf = this.#readRowOf();
     if (rowOf[rank] === number) rowOf[rank] = this.keepValue(number);
@@ -58,14 +59,14 @@ export abstract class RankIndex implements RankSource {
 
   /** A row with the value of a rank, or a number that `keepValue` has returned. */
   protected rowOf(rank: number): number {
-    return this.#readRowOf()[rank] as number;
+    return uint32At(this.#readRowOf(), rank);
   }
 
   /** By rank: a row with its value, or the number that `keepValue` has returned for that row. Made while each ranked row has the value of its rank. */
   #readRowOf(): Uint32Array {
     if (this.#rowOf.length > this.#rankCount) return this.#rowOf;
     this.#rowOf = new Uint32Array(this.#rankCount + 1);
-    for (let number = this.#ranked; number > 0; number--) this.#rowOf[this.#ranks[number] as number] = number;
+    for (let number = this.#ranked; number > 0; number--) this.#rowOf[uintAt(this.#ranks, number)] = number;
     return this.#rowOf;
   }
 
@@ -89,11 +90,11 @@ export abstract class RankIndex implements RankSource {
     const { rows, same } = sort;
     yield;
     let rankCount = rows.length;
-    for (let position = 0; position < rows.length; position++) rankCount -= same[position] as number;
+    for (let position = 0; position < rows.length; position++) rankCount -= uint8At(same, position);
     const ranks = wholeArray(size + 1, rankCount);
     let rank: number = noRank;
     for (let position = 0; position < rows.length; position++) {
-      const number = rows[position] as number;
+      const number = uint32At(rows, position);
       if (same[position] !== 1) rank++;
       ranks[number] = rank;
       if ((position + 1) % rowsPerStep === 0) yield;
@@ -128,26 +129,26 @@ export abstract class RankIndex implements RankSource {
 
   /** `rows`: ordered by their values, none of which has a rank. */
   #addRanks(rows: readonly number[]): void {
-    const distinct = rows.filter((number, i) => i === 0 || this.compareRows(rows[i - 1] as number, number) !== 0);
+    const distinct = rows.filter((number, i) => i === 0 || this.compareRows(numberAt(rows, i - 1), number) !== 0);
     const before = distinct.map((number) => this.#lowerBound(number));
     const shifted = new Uint32Array(this.#rankCount + 1);
     let inserted = 0;
     for (let rank = 1; rank < shifted.length; rank++) {
-      while (inserted < before.length && (before[inserted] as number) <= rank) inserted++;
+      while (inserted < before.length && numberAt(before, inserted) <= rank) inserted++;
       shifted[rank] = rank + inserted;
     }
     this.#rowOf = openGaps(this.#rowOf, this.#rankCount + 1, before);
-    for (const [i, number] of distinct.entries()) this.#rowOf[(before[i] as number) + i] = number;
+    for (const [i, number] of distinct.entries()) this.#rowOf[numberAt(before, i) + i] = number;
     this.#rankCount += distinct.length;
     const ranks = widen(this.#ranks, this.#rankCount);
     this.#ranks = ranks;
     const { size } = this;
     // The place of `noRank` stays.
-    for (let number = 1; number <= size; number++) ranks[number] = shifted[ranks[number] as number] as number;
+    for (let number = 1; number <= size; number++) ranks[number] = uint32At(shifted, uintAt(ranks, number));
     let i = 0;
     for (const number of rows) {
-      while (this.compareRows(distinct[i] as number, number) !== 0) i++;
-      ranks[number] = (before[i] as number) + i;
+      while (this.compareRows(numberAt(distinct, i), number) !== 0) i++;
+      ranks[number] = numberAt(before, i) + i;
     }
   }
 

@@ -1,3 +1,4 @@
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 import { release } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { finish, rowsPerStep } from './steps.ts';
@@ -68,7 +69,7 @@ export class RefiningSort {
       const stepEnd = Math.min(positions.length, start + rowsPerStep);
       while (start < stepEnd) {
         const end = this.#endOfRun(positions, start);
-        this.#settleRun(positions[start] as number, end - start, compare);
+        this.#settleRun(uint32At(positions, start), end - start, compare);
         start = end;
       }
       yield;
@@ -91,7 +92,7 @@ export class RefiningSort {
       return words;
     }
     yield* this.#sortRuns(positions, undecided, words, word.largest, keepsWords);
-    for (let i = 0; i < positions.length; i++) rows[positions[i] as number] = undecided[i] as number;
+    for (let i = 0; i < positions.length; i++) rows[uint32At(positions, i)] = uint32At(undecided, i);
     release(undecided);
     return words;
   }
@@ -119,7 +120,7 @@ export class RefiningSort {
   #endOfRun(positions: Uint32Array, start: number): number {
     const { same } = this;
     let end = start + 1;
-    while (end < positions.length && same[positions[end] as number] === 1) end++;
+    while (end < positions.length && same[uint32At(positions, end)] === 1) end++;
     return end;
   }
 
@@ -128,21 +129,21 @@ export class RefiningSort {
     const end = start + length;
     let isSorted = true;
     for (let i = start + 1; i < end; i++) {
-      const order = compare(rows[i - 1] as number, rows[i] as number);
+      const order = compare(uint32At(rows, i - 1), uint32At(rows, i));
       if (order > 0) isSorted = false;
       else if (order < 0) same[i] = 0;
     }
     if (isSorted) return;
     rows.subarray(start, end).sort(compare);
-    for (let i = start + 1; i < end; i++) same[i] = Number(compare(rows[i - 1] as number, rows[i] as number) === 0);
+    for (let i = start + 1; i < end; i++) same[i] = Number(compare(uint32At(rows, i - 1), uint32At(rows, i)) === 0);
   }
 
   #markSame(words: Uint32Array, start: number, end: number): void {
     const { same } = this;
     const positions = this.#undecided;
     for (let i = start; i < end; i++) {
-      const position = positions ? (positions[i] as number) : i;
-      same[position] = (same[position] as number) & Number(words[i] === words[i - 1]);
+      const position = positions ? uint32At(positions, i) : i;
+      same[position] = uint8At(same, position) & Number(words[i] === words[i - 1]);
     }
   }
 
@@ -167,10 +168,10 @@ export class RefiningSort {
     const length = positions.length - 1;
     let count = countBefore;
     for (let i = start; i < end; i++) {
-      const position = candidates ? (candidates[i] as number) : i;
-      const next = i + 1 === length ? 0 : (same[candidates ? (candidates[i + 1] as number) : i + 1] as number);
+      const position = candidates ? uint32At(candidates, i) : i;
+      const next = i + 1 === length ? 0 : uint8At(same, candidates ? uint32At(candidates, i + 1) : i + 1);
       positions[count] = position;
-      count += (same[position] as number) | next;
+      count += uint8At(same, position) | next;
     }
     return count;
   }
@@ -178,6 +179,6 @@ export class RefiningSort {
 
 function rowsAt(positions: Uint32Array, rows: Uint32Array): Uint32Array {
   const numbers = new Uint32Array(positions.length);
-  for (let i = 0; i < positions.length; i++) numbers[i] = rows[positions[i] as number] as number;
+  for (let i = 0; i < positions.length; i++) numbers[i] = uint32At(rows, uint32At(positions, i));
   return numbers;
 }

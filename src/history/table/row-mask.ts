@@ -4,6 +4,7 @@ import { foldText } from '../../shared/rows/fold-text.ts';
 import { hasWord, searchWords } from '../../shared/rows/text-filter.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { int32At, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
@@ -34,9 +35,9 @@ export function keepRows(numbers: Uint32Array, bytes: Uint8Array, total: number)
   const kept = new Uint32Array(total + 1);
   let count = 0;
   for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i] as number;
+    const number = uint32At(numbers, i);
     kept[count] = number;
-    count += bytes[number] as number;
+    count += uint8At(bytes, number);
   }
   return kept.subarray(0, total);
 }
@@ -57,7 +58,7 @@ export class MaskBuilder {
     const bytes = this.#bytes;
     if (!bytes) return { bytes, total: this.#size };
     let total = 0;
-    for (let number = 1; number <= this.#size; number++) total += bytes[number] as number;
+    for (let number = 1; number <= this.#size; number++) total += uint8At(bytes, number);
     return { bytes, total };
   }
 
@@ -94,12 +95,12 @@ export class MaskBuilder {
       const within = own.#startMask();
       const { keys } = column;
       for (let number = 1; number <= this.#size; number++) {
-        found[number] = (found[number] as number) | ((within[number] as number) & Number(keys[number] !== 0));
+        found[number] = uint8At(found, number) | (uint8At(within, number) & Number(keys[number] !== 0));
       }
     }
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = (bytes[number] as number) & (found[number] as number);
+      bytes[number] = uint8At(bytes, number) & uint8At(found, number);
     }
   }
 
@@ -108,7 +109,7 @@ export class MaskBuilder {
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
       const time = times[number] as number;
-      bytes[number] = (bytes[number] as number) & Number(time >= from) & Number(time < to);
+      bytes[number] = uint8At(bytes, number) & Number(time >= from) & Number(time < to);
     }
   }
 
@@ -121,7 +122,7 @@ export class MaskBuilder {
     });
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = (bytes[number] as number) & (kept[weekHour(localHours[number] as number)] as number);
+      bytes[number] = uint8At(bytes, number) & uint8At(kept, weekHour(int32At(localHours, number)));
     }
   }
 
@@ -135,7 +136,7 @@ export class MaskBuilder {
         (loss & Number(key < 0)) |
         (zero & Number(key === 0)) |
         (none & Number(Number.isNaN(key)));
-      bytes[number] = (bytes[number] as number) & isKept;
+      bytes[number] = uint8At(bytes, number) & isKept;
     }
   }
 
@@ -147,7 +148,7 @@ export class MaskBuilder {
     const wanted = Number(kept);
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = (bytes[number] as number) & Number(found[number] === wanted);
+      bytes[number] = uint8At(bytes, number) & Number(found[number] === wanted);
     }
   }
 
@@ -159,7 +160,7 @@ export class MaskBuilder {
   keepWhere(condition: (number: number) => boolean): void {
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = (bytes[number] as number) & Number(condition(number));
+      bytes[number] = uint8At(bytes, number) & Number(condition(number));
     }
   }
 
@@ -192,8 +193,8 @@ export class MaskBuilder {
       yield;
       const { codes } = texts;
       for (let number = 1; number <= this.#size; number++) {
-        const isFound = (found[number] as number) | (matches[codes[number] as number] as number);
-        bytes[number] = (bytes[number] as number) & isFound;
+        const isFound = uint8At(found, number) | uint8At(matches, uintAt(codes, number));
+        bytes[number] = uint8At(bytes, number) & isFound;
       }
     }
   }
@@ -203,7 +204,7 @@ export class MaskBuilder {
     const { codes } = column;
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = (bytes[number] as number) & (kept[codes[number] as number] as number);
+      bytes[number] = uint8At(bytes, number) & uint8At(kept, uintAt(codes, number));
     }
   }
 
@@ -216,17 +217,17 @@ export class MaskBuilder {
     // A loop for each side: a comparison that varies within the loop would be a branch.
     if (side === 'above') {
       for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = (bytes[number] as number) & Number((keys[number] as number) >= key);
+        bytes[number] = uint8At(bytes, number) & Number((keys[number] as number) >= key);
       }
     } else {
       for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = (bytes[number] as number) & Number((keys[number] as number) <= key);
+        bytes[number] = uint8At(bytes, number) & Number((keys[number] as number) <= key);
       }
     }
     if (column.hasLong || detail > maxShortDetail) {
       for (let number = 1; number <= this.#size; number++) {
         if (keys[number] !== key) continue;
-        const difference = decimals.compare(key, details[number] as number, key, detail);
+        const difference = decimals.compare(key, uintAt(details, number), key, detail);
         if (side === 'above' ? difference < 0 : difference > 0) bytes[number] = 0;
       }
     }

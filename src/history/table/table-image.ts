@@ -1,4 +1,5 @@
-import type { NumberArray } from './growing-arrays.ts';
+import { uintAt } from '../../shared/values/elements.ts';
+import type { NumberArray, WholeArray } from './growing-arrays.ts';
 
 /** The rows of a column: arrays by name, by row number, and words by code. They share the memory of the column. */
 export interface ColumnImage {
@@ -21,6 +22,11 @@ export interface TablePart {
   readonly columns: TableImage['columns'];
   /** The limbs of all decimals of the table; only in the part that begins with the first row. */
   readonly limbs: Float64Array | null;
+}
+
+/** Returns the text of an index in a column of codes. */
+export function textIn({ arrays, words = [] }: ColumnImage, index: number): string | null {
+  return words[uintAt(arrays.codes as WholeArray, index)] ?? null;
 }
 
 /** Sets the value of a row to that of an index in a part of another column. `isNew`: false if the row already has a value. */

@@ -2,6 +2,7 @@ import type { DateCondition } from '../../shared/contract/filters.ts';
 import type { SortDirection } from '../../shared/rows/sort-rows.ts';
 import { resolveDates } from '../../shared/time/periods.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { numberAt } from '../../shared/values/elements.ts';
 import { CodeColumn } from './code-column.ts';
 import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';
@@ -306,7 +307,7 @@ export abstract class Table<
 
   /** Compares rows of one time and tie breaker: the one with the higher tie is the newer one, and comes first. */
   compareTies(a: number, b: number): number {
-    return (this.ties[b] as number) - (this.ties[a] as number);
+    return numberAt(this.ties, b) - numberAt(this.ties, a);
   }
 
   /** Must be called after rows have changed. */
@@ -339,8 +340,12 @@ export abstract class Table<
 
   /** Number for a row that will be placed next. */
   nextNumber(): number {
-    while (this.#removed.length > 0 && !this.#free.has(this.#removed.at(-1) as number)) this.#removed.pop();
-    return this.#removed.at(-1) ?? this.size + 1;
+    let last = this.#removed.at(-1);
+    while (last !== undefined && !this.#free.has(last)) {
+      this.#removed.pop();
+      last = this.#removed.at(-1);
+    }
+    return last ?? this.size + 1;
   }
 
   remove(number: number): void {

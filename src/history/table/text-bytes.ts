@@ -1,4 +1,5 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 import { grow } from './growing-arrays.ts';
 import { rowsPerStep } from './steps.ts';
 import type { ColumnImage } from './table-image.ts';
@@ -44,14 +45,14 @@ export class TextBytes {
   /** Appends a part of another object. */
   appendPart(bytes: Uint8Array, starts: Uint32Array): void {
     const [from = 0] = starts;
-    const at = this.starts[this.count + 1] as number;
+    const at = uint32At(this.starts, this.count + 1);
     this.bytes = grow(this.bytes, at + bytes.length);
     this.bytes.set(bytes, at);
     const count = starts.length - 1;
     this.starts = grow(this.starts, this.count + count + 2);
     for (let index = 1; index <= count; index++) {
       this.count++;
-      this.starts[this.count + 1] = (starts[index] as number) - from + at;
+      this.starts[this.count + 1] = uint32At(starts, index) - from + at;
       this.maxLength = Math.max(this.maxLength, this.lengthOf(this.count));
     }
   }
@@ -69,11 +70,11 @@ export class TextBytes {
 
   /** Returns the length of a text in bytes. */
   lengthOf(number: number): number {
-    return (this.starts[number + 1] as number) - (this.starts[number] as number) - 1;
+    return uint32At(this.starts, number + 1) - uint32At(this.starts, number) - 1;
   }
 
   textOf(number: number): string {
-    const start = this.starts[number] as number;
+    const start = uint32At(this.starts, number);
     return decoder.decode(this.bytes.subarray(start, start + this.lengthOf(number)));
   }
 
@@ -117,13 +118,13 @@ export class TextBytes {
   /** Compares two texts by code point. */
   compare(a: number, b: number): number {
     const { bytes } = this;
-    const aStart = this.starts[a] as number;
-    const bStart = this.starts[b] as number;
+    const aStart = uint32At(this.starts, a);
+    const bStart = uint32At(this.starts, b);
     const aLength = this.lengthOf(a);
     const bLength = this.lengthOf(b);
     const length = Math.min(aLength, bLength);
     for (let i = 0; i < length; i++) {
-      const difference = (bytes[aStart + i] as number) - (bytes[bStart + i] as number);
+      const difference = uint8At(bytes, aStart + i) - uint8At(bytes, bStart + i);
       if (difference !== 0) return difference;
     }
     return aLength - bLength;
@@ -138,7 +139,7 @@ export class TextBytes {
     let matches = 0;
     for (let number = 1; number <= this.count; number += step) {
       probed++;
-      if (contains(bytes, starts[number] as number, starts[number + 1] as number, wanted)) matches++;
+      if (contains(bytes, uint32At(starts, number), uint32At(starts, number + 1), wanted)) matches++;
     }
     return matches / Math.max(probed, 1);
   }
@@ -152,7 +153,7 @@ export class TextBytes {
   ): Generator<void, void, void> {
     const wanted = encoder.encode(word);
     let searched = 0;
-    for (let number = 1; number <= this.count; number++) searched += among[number] as number;
+    for (let number = 1; number <= this.count; number++) searched += uint8At(among, number);
     const inAll = this.count * (partTime + matchTime * share) < searched * singleTime;
     for (let first = 1; first <= this.count; first += textsPerStep) {
       yield;
@@ -166,7 +167,7 @@ export class TextBytes {
     const { bytes, starts } = this;
     for (let number = first; number <= last; number++) {
       if (among[number] !== 1) continue;
-      if (contains(bytes, starts[number] as number, starts[number + 1] as number, wanted)) found[number] = 1;
+      if (contains(bytes, uint32At(starts, number), uint32At(starts, number + 1), wanted)) found[number] = 1;
     }
   }
 
@@ -177,7 +178,7 @@ export class TextBytes {
     const found: number[] = [];
     for (let number = 1; number <= this.count; number++) {
       if (among[number] !== 1) continue;
-      const hash = hashOf(bytes, starts[number] as number, (starts[number + 1] as number) - 1);
+      const hash = hashOf(bytes, uint32At(starts, number), uint32At(starts, number + 1) - 1);
       if (hashes.has(hash) && wanted.has(this.textOf(number))) found.push(number);
     }
     return found;
@@ -202,7 +203,7 @@ export class TextBytes {
     let high = this.count;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((this.starts[middle] as number) <= at) low = middle;
+      if (uint32At(this.starts, middle) <= at) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -226,7 +227,7 @@ export class TextBytes {
 
   /** Makes room for a text of ASCII characters and returns the text's start. */
   #reserve(length: number): number {
-    const start = this.starts[this.count + 1] as number;
+    const start = uint32At(this.starts, this.count + 1);
     this.bytes = grow(this.bytes, start + length + 1);
     this.starts = grow(this.starts, this.count + 3);
     return start;
@@ -250,7 +251,7 @@ export class TextBytes {
 
 function hashOf(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let hash = 0;
-  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + uint8At(bytes, i)) | 0;
   return hash;
 }
 

@@ -1,3 +1,4 @@
+import { float64At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from './code-column.ts';
 import { grow } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
@@ -80,8 +81,8 @@ export class TimeOrder {
   #compare(a: number, b: number): number {
     const { times, tieBreaker } = this.#columns;
     return (
-      (times[b] as number) - (times[a] as number) ||
-      (tieBreaker.codes[a] as number) - (tieBreaker.codes[b] as number) ||
+      float64At(times, b) - float64At(times, a) ||
+      uintAt(tieBreaker.codes, a) - uintAt(tieBreaker.codes, b) ||
       this.#columns.compareTies(a, b) ||
       a - b
     );
@@ -114,7 +115,7 @@ export class TimeOrder {
       let high = placed.length;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if (this.#compare(placed[middle] as number, number) < 0) low = middle + 1;
+        if (this.#compare(uint32At(placed, middle), number) < 0) low = middle + 1;
         else high = middle;
       }
       rows.set(placed.subarray(copied, low), copied + inserted);
@@ -132,7 +133,7 @@ function ageWord(times: Float64Array, size: number): KeyWord {
   let newest = Number.NEGATIVE_INFINITY;
   let oldest = Number.POSITIVE_INFINITY;
   for (let number = 1; number <= size; number++) {
-    const time = times[number] as number;
+    const time = float64At(times, number);
     if (time > newest) newest = time;
     if (time < oldest) oldest = time;
   }
@@ -141,7 +142,7 @@ function ageWord(times: Float64Array, size: number): KeyWord {
     largest: Math.floor((newest - oldest) / unit),
     fill: (rows, words) => {
       for (let i = 0; i < rows.length; i++) {
-        words[i] = Math.floor((newest - (times[rows[i] as number] as number)) / unit);
+        words[i] = Math.floor((newest - float64At(times, uint32At(rows, i))) / unit);
       }
     },
   };
@@ -170,8 +171,8 @@ export class TimeRankIndex implements RankSource {
     let rank = 0;
     let before = Number.NaN;
     for (let position = rows.length - 1; position >= 0; position--) {
-      const number = rows[position] as number;
-      const time = times[number] as number;
+      const number = uint32At(rows, position);
+      const time = float64At(times, number);
       if (time !== before) rank++;
       before = time;
       ranks[number] = rank;

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Fees, Rates, RateTurnover } from '../../shared/orders/fees.ts';
 import { feesOf } from '../../shared/orders/fees.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 
 /** Which rate an order has paid; `either` if both are possible (docs/results.md 2). */
 export const feeRoles = ['maker', 'taker', 'either'] as const;
@@ -36,7 +37,7 @@ export class TurnoverSums {
       const index = group * feeRoles.length + role;
       this.#sums[index] = (this.#sums[index] ?? 0) + others.floatOf(other, role);
     }
-    this.#unpriced[group] = (this.#unpriced[group] ?? 0) + (others.#unpriced[other] as number);
+    this.#unpriced[group] = (this.#unpriced[group] ?? 0) + uint32At(others.#unpriced, other);
   }
 
   of(group: number): RateTurnover {
@@ -44,13 +45,13 @@ export class TurnoverSums {
       const sum = this.floatOf(group, role);
       return sum === 0 ? '0' : new Big(sum.toPrecision(turnoverDigits)).toFixed();
     };
-    const unpriced = this.#unpriced[group] as number;
+    const unpriced = uint32At(this.#unpriced, group);
     return { maker: textOf(0), taker: textOf(1), either: textOf(2), unpriced };
   }
 
   /** `role`: index in `feeRoles`. */
   floatOf(group: number, role: number): number {
-    return this.#sums[group * feeRoles.length + role] as number;
+    return float64At(this.#sums, group * feeRoles.length + role);
   }
 }
 

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 
@@ -51,11 +52,11 @@ class WholeSum {
 }
 
 /** Returns the exact sum of a column over rows. Rows without a value add nothing. */
-export function sumOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units {
+export function sumOf(column: DecimalColumn, rows: Uint32Array, start: number, end: number): Units {
   const places = placesOf(column, rows, start, end);
   const sum = new WholeSum();
   for (let place = start; place < end; place++) {
-    const number = rows[place] as number;
+    const number = uint32At(rows, place);
     if (!Number.isNaN(column.keys[number])) sum.add(wholeAt(column, number, places));
   }
   return { units: sum.total, places };
@@ -117,7 +118,7 @@ export function plus(a: Whole, b: Whole): Whole {
 /** The same as `unitsAt`, as a float if it is exact. */
 export function wholeAt(column: DecimalColumn, number: number, places: number): Whole {
   if (places <= maxShortDetail && (column.details[number] as number) <= maxShortDetail) {
-    const whole = Math.round((column.keys[number] as number) * (floatPowers[places] as number));
+    const whole = Math.round((column.keys[number] as number) * float64At(floatPowers, places));
     if (whole <= maxExact && whole >= -maxExact) return whole;
   }
   return unitsAt(column, number, places);
@@ -127,22 +128,26 @@ export function wholeAt(column: DecimalColumn, number: number, places: number): 
 export function floatsAt(column: DecimalColumn, rows: Uint32Array, places: number): Float64Array {
   const floats = new Float64Array(rows.length);
   for (let place = 0; place < rows.length; place++)
-    floats[place] = Number(wholeAt(column, rows[place] as number, places));
+    floats[place] = Number(wholeAt(column, uint32At(rows, place), places));
   return floats;
 }
 
-const floatPowers = Array.from({ length: maxShortDetail + 1 }, (_, exponent) => Number(`1e${exponent}`));
+const floatPowers = Float64Array.from({ length: maxShortDetail + 1 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** Returns the most decimal places of a column's values in rows; 0 if none has a value. */
-export function placesOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): number {
+export function placesOf(column: DecimalColumn, rows: Uint32Array, start: number, end: number): number {
   let places = 0;
-  const { details, decimals } = column;
   for (let place = start; place < end; place++) {
-    const detail = details[rows[place] as number] as number;
-    const own = detail <= maxShortDetail ? detail : decimals.placesOf(detail);
+    const own = placesAt(column, uint32At(rows, place));
     if (own > places) places = own;
   }
   return places;
+}
+
+/** Returns the decimal places of the value of a row; 0 if it has none. */
+export function placesAt({ details, decimals }: DecimalColumn, row: number): number {
+  const detail = details[row] as number;
+  return detail <= maxShortDetail ? detail : decimals.placesOf(detail);
 }
 
 /** Returns the value of a row, which must have one, in units of `10 ** -places`. */
@@ -196,6 +201,6 @@ function digitsOf(value: bigint): number {
   const float = Number(value);
   if (float >= 1e15) return value.toString().length;
   let digits = 1;
-  while (float >= (floatPowers[digits] as number)) digits++;
+  while (float >= float64At(floatPowers, digits)) digits++;
   return digits;
 }

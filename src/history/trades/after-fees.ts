@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { type Fees, feesPerTrade, pnlAfter } from '../../shared/orders/fees.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { uint32At } from '../../shared/values/elements.ts';
 import { divide, winRateOf } from '../orders/summary.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
@@ -25,7 +26,7 @@ export function figuresAfter(pnl: DecimalColumn, trades: Uint32Array, fees: RowF
   const turnovers = new TurnoverSums(signs.length);
   const ends = { lowest: new Outcomes(), highest: new Outcomes() };
   for (let index = 0; index < trades.length; index++) {
-    const trade = trades[index] as number;
+    const trade = uint32At(trades, index);
     const value = pnl.keys[trade] as number;
     turnovers.addSum(Math.sign(value) + 1, fees.turnovers, trade);
     for (const end of ['lowest', 'highest'] as const) ends[end].add(value - fees.floatOf(trade, end));

@@ -1,5 +1,6 @@
 import type { PnlAgreement } from '../../shared/contract/trades.ts';
 import type { CostMethod } from '../../shared/orders/trades.ts';
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import { greatest, smallest } from '../../shared/values/extremes.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { Steps } from '../table/steps.ts';
@@ -45,7 +46,7 @@ export function* agreementOf(
   const all: Compared[] = [];
   for (const leg of derivation.legsOf(symbol)) yield* compareIn(all, orders, derivation, leg, { sizeOf, method });
   const latest = all
-    .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
+    .toSorted((a, b) => float64At(orders.times, b.row) - float64At(orders.times, a.row) || b.row - a.row)
     .slice(0, maxLatest);
   const [counts, latestCounts] = [countsOf(all), countsOf(latest)];
   const { compared, agreed } = latestCounts;
@@ -82,7 +83,7 @@ function* compareIn(
     const size = sizeOf(trade);
     const held = FloatEntries.none(0, method === 'fifo');
     for (let at = start; size !== null && at < end && table.reasons[trade] === 0; at++) {
-      const row = sequence[at] as number;
+      const row = uint32At(sequence, at);
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;
       if (side.codes[row] === leg.side) {

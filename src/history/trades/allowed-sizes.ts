@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { SizeReason } from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { float64At } from '../../shared/values/elements.ts';
 import { smallest } from '../../shared/values/extremes.ts';
 import { isTold, type Told, untold } from '../../shared/values/told.ts';
 import { type Whole, wholeDifference, wholeSum } from '../table/units.ts';
@@ -100,11 +101,11 @@ export function floatSizes(
     const isOpening = opens[at] === 1;
     if (!isOpening) closing++;
     executed += quantity;
-    move += (isOpening ? -direction : direction) * quantity * Math.round((prices[at] as number) / priceUnit);
-    if (!Number.isNaN(pnls[at])) pnl += Math.round((pnls[at] as number) / pnlUnit);
+    move += (isOpening ? -direction : direction) * quantity * Math.round(float64At(prices, at) / priceUnit);
+    if (!Number.isNaN(pnls[at])) pnl += Math.round(float64At(pnls, at) / pnlUnit);
   }
   // Quantities are in contracts here, and in units of the leg above.
-  const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / (quantities[start] as number));
+  const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / float64At(quantities, start));
   const sizes = allowedSizes({ move, executed, pnl, closing }, (a, b) => (Number(a) / Number(b)) * scale);
   const isHeld = sizes && sizes.from > 0 && Number.isFinite(sizes.to);
   return isHeld ? { from: rounded(sizes.from), to: rounded(sizes.to) } : sizes && null;

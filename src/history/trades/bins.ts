@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { DecimalRange } from '../../shared/contract/values.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { float64At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { noRank } from '../table/row-sort.ts';
 import { finish } from '../table/steps.ts';
@@ -41,15 +42,15 @@ export function binRows(
   const lowest = new Uint32Array(count + 1).fill(none);
   const highest = new Uint32Array(count + 1);
   for (let index = 0; index < rows.length; index++) {
-    const rank = ranks[rows[index] as number] as number;
-    const bin = binOfRank[rank] as number;
+    const rank = uintAt(ranks, uint32At(rows, index));
+    const bin = uintAt(binOfRank, rank);
     bins[index] = bin;
-    if (rank < (lowest[bin] as number)) lowest[bin] = rank;
-    if (rank > (highest[bin] as number)) highest[bin] = rank;
+    if (rank < uint32At(lowest, bin)) lowest[bin] = rank;
+    if (rank > uint32At(highest, bin)) highest[bin] = rank;
   }
   return Array.from({ length: count }, (_, bin) => {
-    const low = lowest[bin] as number;
-    return low === none ? null : { from: rankIndex.textOf(low), to: rankIndex.textOf(highest[bin] as number) };
+    const low = uint32At(lowest, bin);
+    return low === none ? null : { from: rankIndex.textOf(low), to: rankIndex.textOf(uint32At(highest, bin)) };
   });
 }
 
@@ -83,19 +84,19 @@ function roundWidth(least: number): Big {
 function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {
-    const pivot = values[(from + to) >>> 1] as number;
+    const pivot = float64At(values, (from + to) >>> 1);
     let [low, high] = [from, to];
     while (low <= high) {
-      while ((values[low] as number) < pivot) low++;
-      while ((values[high] as number) > pivot) high--;
+      while (float64At(values, low) < pivot) low++;
+      while (float64At(values, high) > pivot) high--;
       if (low > high) break;
-      const swapped = values[low] as number;
-      values[low++] = values[high] as number;
+      const swapped = float64At(values, low);
+      values[low++] = float64At(values, high);
       values[high--] = swapped;
     }
     if (rank - 1 <= high) to = high;
     else if (rank - 1 >= low) from = low;
     else break;
   }
-  return values[rank - 1] as number;
+  return float64At(values, rank - 1);
 }

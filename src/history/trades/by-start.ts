@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import type { LegExecutions } from './executions/index.ts';
 import { type LegPart, legOrders, readTrades, type TradeOrders } from './read-trade.ts';
 
@@ -24,7 +25,7 @@ export const noTradeStarts: TradeStarts = { starts: new Uint32Array(0), withExce
 /** `trades`: those of a leg from the index `offset` on. `before`: all trades that the leg had. */
 export function tradeStarts(trades: readonly TradeOrders[], offset = 0, before = noTradeStarts): TradeStarts {
   let kept = before.starts.length;
-  while (kept > 0 && (before.starts[kept - 1] as number) >= offset) kept--;
+  while (kept > 0 && uint32At(before.starts, kept - 1) >= offset) kept--;
   const starts = new Uint32Array(kept + trades.length);
   starts.set(before.starts.subarray(0, kept));
   const withExcess = new Set<number>();
@@ -53,7 +54,7 @@ export function readTradesByStart(executions: Pick<LegExecutions, 'opens' | 'who
   return { trades, priced, starts };
 }
 
-function isEveryPriced(prices: ArrayLike<number>, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!((prices[at] as number) > 0)) return false;
+function isEveryPriced(prices: Float64Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!(float64At(prices, at) > 0)) return false;
   return true;
 }

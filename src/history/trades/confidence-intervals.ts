@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { SampleFigure } from '../../shared/contract/results.ts';
 import { certainSample } from '../../shared/orders/trades.ts';
+import { float64At } from '../../shared/values/elements.ts';
 
 type Interval = SampleFigure['interval'];
 
@@ -61,12 +62,12 @@ function bootstrapInterval(sorted: Float64Array, statistic: (values: Float64Arra
   const resample = new Float64Array(length);
   const statistics = new Float64Array(resamples);
   for (let i = 0; i < resamples; i++) {
-    for (let index = 0; index < length; index++) resample[index] = sorted[Math.floor(random() * length)] as number;
+    for (let index = 0; index < length; index++) resample[index] = float64At(sorted, Math.floor(random() * length));
     statistics[i] = statistic(resample);
   }
   statistics.sort();
   const outside = Math.floor(resamples * tail);
-  const [from, to] = [statistics[outside] as number, statistics[resamples - 1 - outside] as number];
+  const [from, to] = [float64At(statistics, outside), float64At(statistics, resamples - 1 - outside)];
   // Most resamples of a ratio may have no loss, so that even the lower end is infinite.
   return Number.isFinite(from) ? { from: roundedText(from), to: Number.isFinite(to) ? roundedText(to) : null } : null;
 }

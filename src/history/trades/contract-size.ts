@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { float64At } from '../../shared/values/elements.ts';
 import { isTold } from '../../shared/values/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { Steps } from '../table/steps.ts';
@@ -50,13 +51,13 @@ export function* contractSizesOf(
   const latest = derivation
     .legsOf(symbol)
     .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-observations.shown.latest))
-    .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
+    .sort((a, b) => float64At(table.times, b) - float64At(table.times, a) || a - b);
   const measured: MeasuredTrade[] = [];
   for (const [index, trade] of latest.slice(0, observations.shown.latest).entries()) {
     if (index % tradesPerStep === tradesPerStep - 1) yield;
     const priced = pricedTradeOf(orders, derivation, trade);
     const sizes = priced ? sizesOf(priced) : undefined;
-    if (sizes !== undefined) measured.push({ openedAt: table.times[trade] as number, sizes });
+    if (sizes !== undefined) measured.push({ openedAt: float64At(table.times, trade), sizes });
   }
   return periodsOf(measured);
 }

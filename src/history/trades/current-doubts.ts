@@ -2,6 +2,7 @@ import type { OrderDoubt } from '../../shared/contract/trades.ts';
 import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
 import { difference } from '../../shared/values/decimal.ts';
 import type { MarginMode } from '../../shared/values/domain.ts';
+import { uint8At, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { TradeDerivation } from './derivation.ts';
 import { type DoubtfulOrder, keyOf, tradesInDoubt } from './doubtful-orders.ts';
@@ -46,13 +47,13 @@ function excesses(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[]
   const { openedQuantity, closedQuantity, closedAt } = table.columns;
   return legs.flatMap((leg) => {
     const trade = leg.trades.at(-1);
-    if (trade === undefined || ((table.reasons[trade] as number) & moreClosed) === 0) return [];
+    if (trade === undefined || (uint8At(table.reasons, trade) & moreClosed) === 0) return [];
     // Without an opening, the trade closed a position from before the history.
     if (!((openedQuantity.keys[trade] as number) > 0)) return [];
     const side = positionSides[1 - leg.side] as PositionSide;
     const opened = openedQuantity.textOf(trade) ?? '0';
     const quantity = difference(opened, closedQuantity.textOf(trade) ?? '0');
-    const row = table.lastRows[trade] as number;
+    const row = uint32At(table.lastRows, trade);
     const doubt = {
       id: `more-closed ${keyOf(orders.columns, row)}`,
       row,

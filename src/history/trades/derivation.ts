@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CostMethod, Settlement } from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
 import type { Steps } from '../table/steps.ts';
@@ -156,13 +157,13 @@ export class TradeDerivation {
 
   /** Leg of a trade; `null` for an `unplaced` one. */
   legOf(trade: number): Leg | null {
-    const number = this.#state.legOf[this.table.firstRows[trade] as number] as number;
+    const number = uintAt(this.#state.legOf, uint32At(this.table.firstRows, trade));
     return number < firstLeg ? null : this.#state.legs.leg(number);
   }
 
   /** Row numbers of a trade's orders, in the order of execution. */
   ordersOf(trade: number): Uint32Array {
-    const first = this.table.firstRows[trade] as number;
+    const first = uint32At(this.table.firstRows, trade);
     const leg = this.legOf(trade);
     if (leg === null) return Uint32Array.of(first);
     const start = leg.sequence.indexOf(first);
@@ -225,7 +226,7 @@ export class TradeDerivation {
     const own = joined.filter((row) => !withoutSide.has(row));
     // Without other names, the codes are those of the symbol.
     const wholes = Array.from(
-      Map.groupBy(own, (row) => orders.sentSymbol.codes[row] as number),
+      Map.groupBy(own, (row) => uintAt(orders.sentSymbol.codes, row)),
       ([symbol, rows]): RowsOfLeg => [
         { ...first, symbol, units: widestUnits(legs), byStart: noTradeStarts },
         Uint32Array.from(rows),

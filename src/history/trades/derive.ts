@@ -1,5 +1,7 @@
 /** Derives the trades of a leg, and those of all legs of a history. */
+
 import type { CostMethod } from '../../shared/orders/trades.ts';
+import { float64At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { finish, rowsPerStep } from '../table/steps.ts';
 import { unitsAt } from '../table/units.ts';
 import { type AllowedSizes, floatSizes, observations, sizeOfLegs } from './allowed-sizes.ts';
@@ -90,7 +92,7 @@ export class LegDerivation {
     for (const row of rows.toSorted(compare)) {
       const leg = state.legs.legClosedBy(row, compare);
       if (leg === null) continue;
-      state.table.remove(state.tradeOf[row] as number);
+      state.table.remove(uint32At(state.tradeOf, row));
       state.hasNewReasons = true;
       state.setLeg(row, state.legs.numberOf(leg));
       state.legs.change(leg, [], [row], compare);
@@ -188,7 +190,7 @@ export class LegDerivation {
     const own = sequence.subarray(offset);
     if (sequence !== leg.rows) {
       sequence.set(leg.sequence.subarray(0, offset));
-      for (let at = 0; at < own.length; at++) own[at] = leg.rows[offset + (order.sequence[at] as number)] as number;
+      for (let at = 0; at < own.length; at++) own[at] = uint32At(leg.rows, offset + uint32At(order.sequence, at));
     }
     leg.sequence = sequence;
     leg.basis = order.basis;
@@ -212,7 +214,7 @@ export class LegDerivation {
     if (first === undefined || before === undefined || first.end !== this.#state.table.columns.orders.keys[before])
       return false;
     for (let at = 0; at < first.end; at++) {
-      if (leg.rows[checkpoint.index + (sequence[at] as number)] !== leg.sequence[checkpoint.index + at]) return false;
+      if (leg.rows[checkpoint.index + uint32At(sequence, at)] !== leg.sequence[checkpoint.index + at]) return false;
     }
     return true;
   }
@@ -222,8 +224,8 @@ export class LegDerivation {
     return {
       rows,
       prices: {
-        value: (at) => prices[sequence[at] as number] as number,
-        exact: (at) => unitsAt(averagePrice, rows[at] as number, leg.units.price),
+        value: (at) => float64At(prices, uint32At(sequence, at)),
+        exact: (at) => unitsAt(averagePrice, uint32At(rows, at), leg.units.price),
         places: leg.units.price,
         quantity: orders.quantity,
         isFirst: orders.opens,
@@ -244,7 +246,7 @@ export class LegDerivation {
     for (let index = 0; index < order.trades.length; index++) {
       const trade = order.trades[index] as TradeOrders;
       const { start, end } = trade;
-      const number = this.#numberOf(rows[start] as number, earlier);
+      const number = this.#numberOf(uint32At(rows, start), earlier);
       // The mark of the first trade after a checkpoint can come from the trade before, and has not changed.
       const isUncertain = index === 0 && kept > 0 ? table.isUncertain(number) : order.isUncertain[index] === 1;
       const facts = executionFacts(leg, trade, order, isUncertain);
@@ -253,7 +255,7 @@ export class LegDerivation {
       if (table.has(number) && this.#hasFigures(number, leg, rows, trade, { members, changed }))
         table.setExecution(number, facts);
       else table.put(number, tradeContent(orders, leg, priced, trade, { members, facts }));
-      for (let at = start; at < end; at++) tradeOf[rows[at] as number] = number;
+      for (let at = start; at < end; at++) tradeOf[uint32At(rows, at)] = number;
       numbers.push(number);
     }
     leg.trades = numbers;
@@ -268,7 +270,7 @@ export class LegDerivation {
       stored[first] = 0;
       return number;
     }
-    const known = tradeOf[first] as number;
+    const known = uint32At(tradeOf, first);
     return earlier.has(known) && table.firstRows[known] === first ? known : table.nextNumber();
   }
 
@@ -343,13 +345,13 @@ function* assignToLegs(state: DerivationState, newestFirst: Uint32Array): Genera
   }
   const filled = new Uint32Array(counts.length);
   for (let at = size - 1; at >= 0; at--) {
-    const row = newestFirst[at] as number;
-    const number = state.legOf[row] as number;
+    const row = uint32At(newestFirst, at);
+    const number = uintAt(state.legOf, row);
     if (number === unplaced && !keepsUnplaced(state, row)) putUnplaced(state, row);
     if (number < firstLeg) continue;
     const leg = legs.leg(number);
     if (filled[number] === 0) leg.rows = new Uint32Array(counts[number] ?? 0);
-    leg.rows[filled[number] as number] = row;
+    leg.rows[uint32At(filled, number)] = row;
     filled[number] = (filled[number] ?? 0) + 1;
     if (at % rowsPerStep === 0) yield;
   }

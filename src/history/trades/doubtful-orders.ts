@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DoubtReason, positionSides, type Settlement } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { UnreadableOrder } from '../rows.ts';
 import type { ExecutionIntervals } from './execution-intervals.ts';
@@ -42,7 +43,7 @@ export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): s
 
 /** Returns an order of the table as a doubtful one. `at`: start of its interval of execution. */
 function doubtfulRow({ columns, sentSymbol }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
-  const [side, action] = [columns.side.codes[row] as number, columns.action.codes[row] as number];
+  const [side, action] = [uintAt(columns.side.codes, row), uintAt(columns.action.codes, row)];
   const isExecuted = (columns.filledQuantity.keys[row] as number) > 0;
   // Opening a position side takes the side with its code, and closing it the other one.
   const mayOpen = positionSides.map((_, position) => action !== 1 && (side === position || side >= knownCodes));

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { float64At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 
 /** When an order was executed, in epoch milliseconds. `to` is infinite if it is not known. */
@@ -49,16 +50,16 @@ export class ExecutionIntervals {
 
   /** True if the program read an order after its creation, before anything of it was executed. */
   wasSeenResting(row: number): boolean {
-    return (this.#observed.get(row)?.from ?? Number.NEGATIVE_INFINITY) > (this.#orders.times[row] as number);
+    return (this.#observed.get(row)?.from ?? Number.NEGATIVE_INFINITY) > float64At(this.#orders.times, row);
   }
 
   /** Returns the intervals of the orders as they are now. */
   read(): IntervalOf {
     const { times, columns } = this.#orders;
-    const createdAt = (row: number) => times[row] as number;
+    const createdAt = (row: number) => float64At(times, row);
     const { codes } = columns.kind;
     const market = columns.kind.codeOf(marketKind);
-    const latest = (row: number) => (codes[row] === market ? (times[row] as number) : Number.POSITIVE_INFINITY);
+    const latest = (row: number) => (codes[row] === market ? float64At(times, row) : Number.POSITIVE_INFINITY);
     const observed = this.#observed;
     if (observed.size === 0) return { fromOf: createdAt, toOf: latest };
     return {

@@ -1,3 +1,4 @@
+import { float64At, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { ExactSums, type GatheredDecimals, gatherDecimals } from '../table/exact-sums.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 import { maxSample } from './confidence-intervals.ts';
@@ -33,9 +34,9 @@ export function gatherTrades({ columns: { pnl, executions } }: TradeTable, trade
   };
   const { keys } = gathered.pnl;
   for (let index = 0; index < trades.length; index++) {
-    const key = keys[index] as number;
+    const key = float64At(keys, index);
     gathered.outcomes[index] = 1 + Number(key > 0) - Number(key < 0);
-    gathered.uncertain[index] = isUncertain[executions.codes[trades[index] as number] as number] as number;
+    gathered.uncertain[index] = uint8At(isUncertain, uintAt(executions.codes, uint32At(trades, index)));
   }
   return gathered;
 }
@@ -62,11 +63,11 @@ export class GroupSums {
     this.uncertain = new Uint32Array(count);
     this.turnovers = new TurnoverSums(fees ? count : 0);
     for (let index = 0; index < parts.length; index++) {
-      const part = (parts[index] as number) * outcomes + (gathered.outcomes[index] as number);
+      const part = uint32At(parts, index) * outcomes + uint8At(gathered.outcomes, index);
       parts[index] = part;
       this.counts[part] = (this.counts[part] ?? 0) + 1;
-      this.uncertain[part] = (this.uncertain[part] ?? 0) + (gathered.uncertain[index] as number);
-      if (fees) this.turnovers.addSum(part, fees.turnovers, trades[index] as number);
+      this.uncertain[part] = (this.uncertain[part] ?? 0) + uint8At(gathered.uncertain, index);
+      if (fees) this.turnovers.addSum(part, fees.turnovers, uint32At(trades, index));
     }
     this.pnl = new ExactSums(decimals, count);
     this.pnl.addAll(parts, gathered.pnl);
@@ -80,12 +81,12 @@ export class GroupSums {
 
   #smallSamples(parts: Uint32Array, keys: Float64Array): (number[] | null)[] {
     const samples = Array.from({ length: this.counts.length / outcomes }, (_, group): number[] | null => {
-      const count = partsOf(group).reduce((sum, part) => sum + (this.counts[part] as number), 0);
+      const count = partsOf(group).reduce((sum, part) => sum + uint32At(this.counts, part), 0);
       return count > 0 && count <= maxSample ? [] : null;
     });
     if (samples.every((sample) => sample === null)) return samples;
     for (let index = 0; index < parts.length; index++) {
-      samples[Math.floor((parts[index] as number) / outcomes)]?.push(keys[index] as number);
+      samples[Math.floor(uint32At(parts, index) / outcomes)]?.push(float64At(keys, index));
     }
     return samples;
   }

@@ -1,4 +1,5 @@
 /** Marks trades that are incomplete because of something other than their orders (docs/trades.md 4). */
+import { float64At, numberAt, uint8At } from '../../shared/values/elements.ts';
 import type { DerivationState } from './derivation-state.ts';
 import { type TradeTimes, tradesInDoubt } from './doubtful-orders.ts';
 import type { Leg } from './legs.ts';
@@ -28,19 +29,19 @@ export function markIncomplete(state: DerivationState, leg: Leg): void {
   if (doubts.length > 0) {
     const times = timesOfTrades(table, leg);
     for (const doubt of doubts)
-      for (const index of tradesInDoubt(doubt, leg.side, times)) mark(leg.trades[index] as number, doubtfulOrder);
+      for (const index of tradesInDoubt(doubt, leg.side, times)) mark(numberAt(leg.trades, index), doubtfulOrder);
   }
   for (const trade of leg.trades)
-    table.setReasons(trade, ((table.reasons[trade] as number) & ownReasons) | (marked.get(trade) ?? 0));
+    table.setReasons(trade, (uint8At(table.reasons, trade) & ownReasons) | (marked.get(trade) ?? 0));
 }
 
 /** Returns when the trades of a leg were opened and closed. */
 export function timesOfTrades({ times, columns }: TradeTable, { trades }: Leg): TradeTimes {
   return {
     count: trades.length,
-    openedAt: (index) => times[trades[index] as number] as number,
+    openedAt: (index) => float64At(times, numberAt(trades, index)),
     closedAt: (index) => {
-      const closedAt = columns.closedAt.keys[trades[index] as number] as number;
+      const closedAt = columns.closedAt.keys[numberAt(trades, index)] as number;
       return Number.isNaN(closedAt) ? Number.POSITIVE_INFINITY : closedAt;
     },
   };

@@ -1,5 +1,7 @@
 /** Derives what a change of orders touches: orders that came, that changed, or that the user has settled. */
+
 import { positionSides } from '../../shared/orders/trades.ts';
+import { uint32At, uintAt } from '../../shared/values/elements.ts';
 import { finish } from '../table/steps.ts';
 import type { DerivationState } from './derivation-state.ts';
 import { type LegDerivation, type LegsToDerive, putUnplaced } from './derive.ts';
@@ -66,9 +68,9 @@ function deriveChanged(state: DerivationState, derivation: LegDerivation): void 
 /** Assigns a changed order to the leg that it belongs to now, and notes the change of its legs. */
 function reassign(state: DerivationState, row: number, changes: Map<number, LegChange>): void {
   const { legs, withoutSide } = state;
-  const before = state.legOf[row] as number;
+  const before = uintAt(state.legOf, row);
   const after = legs.legOf(row);
-  if (before === unplaced) state.table.remove(state.tradeOf[row] as number);
+  if (before === unplaced) state.table.remove(uint32At(state.tradeOf, row));
   if (state.doubts.set(row, after === unplaced || after === contradictory)) state.doubtsChanged();
   if (after === unplaced && legs.closesUnknownSide(row)) withoutSide.add(row);
   else withoutSide.delete(row);
@@ -89,10 +91,10 @@ function changeOf(changes: Map<number, LegChange>, leg: number): LegChange {
 function withoutSideBeside({ withoutSide, changed, orders, legOf, legs }: DerivationState): number[] {
   if (withoutSide.size === 0) return [];
   const { symbol, marginMode } = orders.columns;
-  const subject = (row: number) => (symbol.codes[row] as number) * 2 + (marginMode.codes[row] as number);
+  const subject = (row: number) => uintAt(symbol.codes, row) * 2 + uintAt(marginMode.codes, row);
   const subjects = new Set(Array.from(changed, subject));
   for (const row of changed) {
-    const before = legOf[row] as number;
+    const before = uintAt(legOf, row);
     if (before >= firstLeg) subjects.add(legs.leg(before).symbol * 2 + legs.leg(before).marginMode);
   }
   return [...withoutSide].filter((row) => subjects.has(subject(row)));

@@ -1,5 +1,6 @@
 import type { CostMethod } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { float64At, numberAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { contradictsItself } from '../orders/unknown-pnl.ts';
 import { unitsAt } from '../table/units.ts';
@@ -153,7 +154,7 @@ export class LegNumbers {
     const positionSide = sideCode ^ actionCode;
     const subject = symbolCode * 4 + modeCode * 2 + positionSide;
     const cuts = this.#cuts.size === 0 ? noCuts : (this.#cuts.get(subject) ?? noCuts);
-    const epoch = cuts.length === 0 ? 0 : cuts.filter((at) => at < (this.#orders.times[row] as number)).length;
+    const epoch = cuts.length === 0 ? 0 : cuts.filter((at) => at < float64At(this.#orders.times, row)).length;
     const key = subject + epoch * epochKeys;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -191,18 +192,16 @@ export class LegNumbers {
   /** True for an order that has executed something and closes a position, but whose side is unknown (docs/trades.md 2). */
   closesUnknownSide(row: number): boolean {
     const { filledQuantity, side, action } = this.#orders.columns;
-    return (
-      (filledQuantity.keys[row] as number) > 0 && action.codes[row] === 1 && (side.codes[row] as number) >= knownCodes
-    );
+    return (filledQuantity.keys[row] as number) > 0 && action.codes[row] === 1 && uintAt(side.codes, row) >= knownCodes;
   }
 
   /** Returns the leg that an order of `closesUnknownSide` closes: the only one of its symbol and margin mode that is held then; `null` if there is no such one. */
   legClosedBy(row: number, compare: (a: number, b: number) => number): Leg | null {
     const { symbol, marginMode } = this.#orders.columns;
-    const held = this.ofSymbol(symbol.codes[row] as number).filter(
+    const held = this.ofSymbol(uintAt(symbol.codes, row)).filter(
       (leg) =>
         leg.marginMode === marginMode.codes[row] &&
-        this.#isInEpoch(leg, this.#orders.times[row] as number) &&
+        this.#isInEpoch(leg, float64At(this.#orders.times, row)) &&
         this.#isHeldBefore(leg, row, compare),
     );
     return held.length === 1 ? (held[0] as Leg) : null;
@@ -230,7 +229,7 @@ export class LegNumbers {
   /** Negative if row `a` is the older one of two orders of a leg. */
   compare(a: number, b: number): number {
     const { times, ties } = this.#orders;
-    return (times[a] as number) - (times[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a;
+    return float64At(times, a) - float64At(times, b) || numberAt(ties, a) - numberAt(ties, b) || b - a;
   }
 
   /**
@@ -253,8 +252,8 @@ export class LegNumbers {
     changed.set(rows.subarray(0, start));
     let [count, next] = [start, 0];
     for (const row of rows.subarray(start)) {
-      while (next < sorted.length && compare(sorted[next] as number, row) < 0)
-        changed[count++] = sorted[next++] as number;
+      while (next < sorted.length && compare(numberAt(sorted, next), row) < 0)
+        changed[count++] = numberAt(sorted, next++);
       changed[count++] = row;
     }
     changed.set(sorted.slice(next), count);
@@ -268,7 +267,7 @@ function indexFor(rows: Uint32Array, row: number, compare: (a: number, b: number
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (compare(rows[middle] as number, row) < 0) low = middle + 1;
+    if (compare(uint32At(rows, middle), row) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

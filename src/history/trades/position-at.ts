@@ -1,5 +1,6 @@
 import type { CostMethod } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { float64At, uint8At, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { averageOf, placesOf, type Units, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
@@ -31,8 +32,8 @@ export function openPosition(orders: OrderTable, derivation: TradeDerivation, le
   if (trade === undefined || leg.endsAt !== null || !Number.isNaN(table.columns.closedAt.keys[trade])) return null;
   const rows = derivation.ordersOf(trade);
   const held = heldAfter(orders, leg, rows, derivation.method() ?? 'average');
-  const since = table.times[trade] as number;
-  return held && { ...held, leg, first: rows[0] as number, since, reasons: (table.reasons[trade] as number) & ~noPnl };
+  const since = float64At(table.times, trade);
+  return held && { ...held, leg, first: uint32At(rows, 0), since, reasons: uint8At(table.reasons, trade) & ~noPnl };
 }
 
 /** Returns the position that the orders before a moment leave open in a leg; `null` if they leave none. */
@@ -43,7 +44,7 @@ export function positionAt(trades: StatementTrades, own: StatementLeg, moment: T
   const rows = own.ordersBefore(trade, moment);
   const held = heldAfter(trades.orders, leg, rows, 'average');
   const reasons = own.reasonsAt(trade, moment);
-  return held && { ...held, leg, first: rows[0] as number, since: own.openedAt(trade), reasons };
+  return held && { ...held, leg, first: uint32At(rows, 0), since: own.openedAt(trade), reasons };
 }
 
 /** Returns what the first orders of a trade leave open, the oldest first; `null` if that is nothing. */

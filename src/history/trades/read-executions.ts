@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf, unitsAt } from '../table/units.ts';
 import { readTradesByStart, type TradesByStart } from './by-start.ts';
@@ -40,7 +41,7 @@ export function readExecutions(
   const { from, to, quantities, prices, pnls, floats, opens } = columnsOf(count);
   let highest = start === 0 ? 0 : leg.units.highest;
   for (let at = 0; at < count; at++) {
-    const row = rows[at] as number;
+    const row = uint32At(rows, at);
     const quantity = filledQuantity.keys[row] as number;
     if (quantity > highest) highest = quantity;
     quantities[at] = quantity;
@@ -55,7 +56,7 @@ export function readExecutions(
   if (start > 0 && isSmall !== leg.units.isSmall) return null;
   leg.units = { ...units, highest, isSmall };
   // Below 1e15, the error of the product is far below 0.5.
-  for (let at = 0; isSmall && at < count; at++) floats[at] = Math.round((quantities[at] as number) * scale);
+  for (let at = 0; isSmall && at < count; at++) floats[at] = Math.round(float64At(quantities, at) * scale);
   const wholes = isSmall ? floats : Array.from(rows, (row) => unitsAt(filledQuantity, row, units.quantity));
   return {
     start,

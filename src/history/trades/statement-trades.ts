@@ -1,6 +1,7 @@
 import type { StatementBasis } from '../../shared/orders/history.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { floatsAt, unitsAt } from '../table/units.ts';
@@ -55,7 +56,7 @@ export class StatementLeg implements TradeTimes {
   }
 
   openedAt(trade: number): Timestamp {
-    return this.#momentAt(this.#trades.starts[trade] as number);
+    return this.#momentAt(uint32At(this.#trades.starts, trade));
   }
 
   /** Infinite for an open trade. */
@@ -66,7 +67,7 @@ export class StatementLeg implements TradeTimes {
 
   /** Row numbers of those of a trade's orders that count before a moment. */
   ordersBefore(trade: number, moment: Timestamp): Uint32Array {
-    const start = this.#trades.starts[trade] as number;
+    const start = uint32At(this.#trades.starts, trade);
     let last = this.#endOf(trade);
     while (last > start && this.#momentAt(last - 1) >= moment) last--;
     return this.rows.subarray(start, last);
@@ -133,7 +134,7 @@ export class StatementLeg implements TradeTimes {
     const found: number[] = [];
     let trade = 0;
     for (let place = 0; place < this.rows.length; place++) {
-      const row = this.rows[place] as number;
+      const row = uint32At(this.rows, place);
       if (!Number.isNaN(pnl.keys[row]) || side.codes[row] === this.leg.side) continue;
       while (this.#endOf(trade) <= place) trade++;
       found.push(trade);
@@ -158,7 +159,7 @@ export class StatementLeg implements TradeTimes {
   }
 
   #momentAt(place: number): Timestamp {
-    return this.#of.moments[this.rows[place] as number] as number;
+    return float64At(this.#of.moments, uint32At(this.rows, place));
   }
 }
 
@@ -169,9 +170,9 @@ function tradesOf({ columns: { filledQuantity, side } }: OrderTable, leg: Leg, r
   return readTrades({
     length: rows.length,
     zero: wholes === null ? 0n : 0,
-    opens: (place) => side.codes[rows[place] as number] === leg.side,
+    opens: (place) => side.codes[uint32At(rows, place)] === leg.side,
     quantity: (place) =>
-      wholes === null ? unitsAt(filledQuantity, rows[place] as number, places) : (wholes[place] as number),
+      wholes === null ? unitsAt(filledQuantity, uint32At(rows, place), places) : float64At(wholes, place),
   });
 }
 
@@ -213,7 +214,7 @@ export class StatementTrades {
   intervals(): IntervalOf {
     if (this.basis === 'execution') return this.#derivation.intervals.read();
     const { orders } = this;
-    const createdAt = (row: number) => orders.times[row] as number;
+    const createdAt = (row: number) => float64At(orders.times, row);
     return { fromOf: createdAt, toOf: createdAt };
   }
 
@@ -224,7 +225,7 @@ export class StatementTrades {
     const { moments } = this;
     const { toOf } = this.intervals();
     for (const row of this.#derivation.intervals.observedRows())
-      if ((moments[row] as number) < time && toOf(row) >= time) rows.add(row);
+      if (float64At(moments, row) < time && toOf(row) >= time) rows.add(row);
     return rows;
   }
 
@@ -250,7 +251,7 @@ export class StatementTrades {
     if (doubts.length === 0) return doubts;
     return doubts
       .filter(({ sentSymbol }) => sentSymbol === null || sentSymbol === sent)
-      .map((doubt) => (doubt.row === 0 ? doubt : { ...doubt, at: moments[doubt.row] as number }));
+      .map((doubt) => (doubt.row === 0 ? doubt : { ...doubt, at: float64At(moments, doubt.row) }));
   }
 
   /** Where orders of the margin mode of a leg may be missing. */
@@ -275,7 +276,7 @@ export class StatementTrades {
   #byMoment(rows: Uint32Array): Uint32Array {
     if (this.basis === 'execution' || this.#derivation.intervals.isUnobserved) return rows;
     const compare = (a: number, b: number) => this.#derivation.compareOrders(a, b);
-    const isSorted = rows.every((row, place) => place === 0 || compare(rows[place - 1] as number, row) < 0);
+    const isSorted = rows.every((row, place) => place === 0 || compare(uint32At(rows, place - 1), row) < 0);
     return isSorted ? rows : rows.toSorted(compare);
   }
 }

@@ -1,11 +1,13 @@
 /** What is stored of a trade: its figures (docs/trades.md 5), and what is known of its executions. */
+
 import { positionSides } from '../../shared/orders/trades.ts';
+import { float64At, numberAt, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import {
   averageOf,
   percentMove,
-  placesOf,
+  placesAt,
   sumOf,
   type Units,
   unitsAt,
@@ -58,15 +60,15 @@ export function tradeContent(
 ): TradeContent {
   const { start, end, size, excess } = trade;
   const isPnlWhole = !lacksPnl(columns, leg, rows, trade);
-  const first = rows[start] as number;
+  const first = uint32At(rows, start);
   let firstCreated = Number.POSITIVE_INFINITY;
-  for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[rows[at] as number] as number);
+  for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, float64At(times, uint32At(rows, at)));
   return {
     first,
-    last: rows[end - 1] as number,
+    last: uint32At(rows, end - 1),
     firstCreated,
     members,
-    tie: ties[first] as number,
+    tie: numberAt(ties, first),
     reasons: (excess > 0 ? moreClosed : 0) | (size > 0 && leg.endsAt !== null ? settled : 0) | (isPnlWhole ? 0 : noPnl),
     values: {
       symbol: columns.symbol.valueOf(leg.symbol),
@@ -82,14 +84,15 @@ export function tradeContent(
 
 /** Returns what is stored of an order without a leg, which is a trade of its own. */
 export function unplacedContent({ times, ties, columns }: OrderTable, row: number): TradeContent {
-  const time = times[row] as number;
+  const time = float64At(times, row);
   const { pnl, leverage } = columns;
+  const own = Uint32Array.of(row);
   return {
     first: row,
     last: row,
     firstCreated: time,
-    members: membersOf([row], 0, 1),
-    tie: ties[row] as number,
+    members: membersOf(own, 0, 1),
+    tie: numberAt(ties, row),
     reasons: unplacedBits,
     values: {
       symbol: columns.symbol.textOf(row),
@@ -108,10 +111,10 @@ export function unplacedContent({ times, ties, columns }: OrderTable, row: numbe
       closedQuantity: null,
       entryPrice: null,
       exitPrice: null,
-      pnl: Number.isNaN(pnl.keys[row]) ? null : sumOf(pnl, [row], 0, 1),
+      pnl: Number.isNaN(pnl.keys[row]) ? null : sumOf(pnl, own, 0, 1),
       returnPercent: null,
       pnlPerContract: null,
-      leverage: highestOf(leverage, [row], 0, 1),
+      leverage: highestOf(leverage, own, 0, 1),
     },
   };
 }
@@ -124,13 +127,13 @@ export function executionFacts(
   isUncertain: boolean,
 ): ExecutionFacts {
   const isHeld = size > 0;
-  const openedAt = earliest[start] as number;
-  const closedAt = isHeld ? endsAt : (earliest[end - 1] as number);
+  const openedAt = float64At(earliest, start);
+  const closedAt = isHeld ? endsAt : float64At(earliest, end - 1);
   return {
     openedAt,
-    openedBy: finite(latest[start] as number),
+    openedBy: finite(float64At(latest, start)),
     closedAt,
-    closedBy: isHeld ? endsAt : finite(latest[end - 1] as number),
+    closedBy: isHeld ? endsAt : finite(float64At(latest, end - 1)),
     duration: closedAt === null ? null : closedAt - openedAt,
     executions: isUncertain ? 'uncertain' : 'certain',
   };
@@ -144,7 +147,7 @@ function lacksPnl(
   { start, end }: TradeOrders,
 ): boolean {
   for (let at = start; at < end; at++) {
-    const row = rows[at] as number;
+    const row = uint32At(rows, at);
     if (sides.codes[row] !== side && Number.isNaN(pnl.keys[row])) return true;
   }
   return false;
@@ -188,11 +191,11 @@ function averagePrice(sum: Units | null, quantity: Units): Units | null {
 }
 
 /** Returns the highest value of rows; `null` if no row has a value. */
-function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units | null {
+function highestOf(column: DecimalColumn, rows: Uint32Array, start: number, end: number): Units | null {
   const { keys, details } = column;
   let highest = 0;
   for (let index = start; index < end; index++) {
-    const row = rows[index] as number;
+    const row = uint32At(rows, index);
     const key = keys[row] as number;
     const highestKey = keys[highest] as number;
     if (Number.isNaN(key) || (highest !== 0 && key < highestKey)) continue;
@@ -201,7 +204,7 @@ function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number
     if (highest === 0 || column.compare(row, highest) > 0) highest = row;
   }
   if (highest === 0) return null;
-  const places = placesOf(column, [highest], 0, 1);
+  const places = placesAt(column, highest);
   return { units: unitsAt(column, highest, places), places };
 }
 

@@ -3,6 +3,7 @@ import { positionSides, type TradeGrouping } from '../../shared/orders/trades.ts
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { compareDecimals } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { int32At, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { divide, winRateOf } from '../orders/summary.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
@@ -70,7 +71,7 @@ export function* groupTrades(
   const byCode =
     ({ codes }: CodeColumn): Assign =>
     (groups) => {
-      for (let index = 0; index < trades.length; index++) groups[index] = codes[trades[index] as number] as number;
+      for (let index = 0; index < trades.length; index++) groups[index] = uintAt(codes, uint32At(trades, index));
       return null;
     };
   const byWeekHour =
@@ -78,7 +79,7 @@ export function* groupTrades(
     (groups) => {
       const groupOfHour = Uint8Array.from({ length: hoursPerWeek }, (_, hour) => groupOf(hour));
       for (let index = 0; index < trades.length; index++) {
-        groups[index] = groupOfHour[weekHour(openingHours[trades[index] as number] as number)] as number;
+        groups[index] = uint8At(groupOfHour, weekHour(int32At(openingHours, uint32At(trades, index))));
       }
       return null;
     };
@@ -185,9 +186,9 @@ function* groupsOf(
   const groupAt = (name: string, group: number): TradeGroup => {
     const parts = partsOf(group);
     const [losing, , winning] = parts;
-    const sumOf = (numbers: Uint32Array) => parts.reduce((sum, part) => sum + (numbers[part] as number), 0);
+    const sumOf = (numbers: Uint32Array) => parts.reduce((sum, part) => sum + uint32At(numbers, part), 0);
     const count = sumOf(sums.counts);
-    const [wins, losses] = [sums.counts[winning] as number, sums.counts[losing] as number];
+    const [wins, losses] = [uint32At(sums.counts, winning), uint32At(sums.counts, losing)];
     const pnl = sums.pnl.textOf(...parts);
     const [won, lost] = [sums.pnl.textOf(winning), sums.pnl.textOf(losing)];
     const all = fees?.feesOf(sums.turnovers, ...parts);

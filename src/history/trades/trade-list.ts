@@ -4,6 +4,7 @@ import { quoteOf } from '../../shared/market/symbols.ts';
 import type { TradeSortField } from '../../shared/orders/trades.ts';
 import { localHours } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
 import type { Steps } from '../table/steps.ts';
@@ -116,7 +117,7 @@ function closedTrades(table: TradeTable, { bytes }: RowMask, quote: string): Clo
   let count = 0;
   for (let number = 1; number <= table.size; number++) {
     if (bytes?.[number] === 0 || table.reasons[number] !== 0 || Number.isNaN(closedAt.keys[number])) continue;
-    if (isQuote[symbol.codes[number] as number] !== 1) continue;
+    if (isQuote[uintAt(symbol.codes, number)] !== 1) continue;
     isClosed[number] = 1;
     numbers[count++] = number;
   }

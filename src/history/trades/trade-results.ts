@@ -4,6 +4,7 @@ import type { Drawdown, Results, TradeGroup, TradeResults, TradeStreak } from '.
 import type { TradeSummary } from '../../shared/contract/trades.ts';
 import { withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
+import { uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { PnlGroups, quotesOf, rankQuotes } from '../orders/pnl-groups.ts';
 import { daysOf } from '../orders/results.ts';
 import { divide, PnlTotals } from '../orders/summary.ts';
@@ -124,7 +125,7 @@ function closingDays(
 ): Results['days'] {
   const { length } = trades;
   if (length === 0) return [];
-  const dayAt = (index: number) => Math.floor(hourOf(closedAt.keys[trades[index] as number] as number) / hoursPerDay);
+  const dayAt = (index: number) => Math.floor(hourOf(closedAt.keys[uint32At(trades, index)] as number) / hoursPerDay);
   const first = dayAt(0);
   const groups = new PnlGroups(decimals, dayAt(length - 1) - first + 1, fees);
   for (let index = 0; index < length; ) {
@@ -136,8 +137,8 @@ function closingDays(
       else end = middle + 1;
     }
     for (; index < end; index++) {
-      const trade = trades[index] as number;
-      groups.add(day - first, pnl.keys[trade] as number, pnl.details[trade] as number);
+      const trade = uint32At(trades, index);
+      groups.add(day - first, pnl.keys[trade] as number, uintAt(pnl.details, trade));
       groups.addFees(day - first, trade);
     }
   }
@@ -150,11 +151,11 @@ function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'l
   const sign = kind === 'wins' ? 1 : -1;
   let [length, longest, end] = [0, 0, 0];
   for (let index = 0; index < trades.length; index++) {
-    length = (pnl.keys[trades[index] as number] as number) * sign > 0 ? length + 1 : 0;
+    length = (pnl.keys[uint32At(trades, index)] as number) * sign > 0 ? length + 1 : 0;
     if (length > longest) [longest, end] = [length, index];
   }
   if (longest === 0) return null;
-  const closing = (index: number) => closedAt.keys[trades[index] as number] as number;
+  const closing = (index: number) => closedAt.keys[uint32At(trades, index)] as number;
   const start = end - longest + 1;
   const uncertain = table.countUncertain(trades.subarray(start, end + 1));
   return { trades: longest, from: closing(start), to: closing(end), uncertain };
@@ -166,7 +167,7 @@ function* largestDrawdown(table: TradeTable, trades: Uint32Array, fees: RowFees 
   const fall = largestFall(pnl, trades);
   if (fall === null) return null;
   const { amount, from, to, recovered } = fall;
-  const closing = (index: number) => closedAt.keys[trades[index] as number] as number;
+  const closing = (index: number) => closedAt.keys[uint32At(trades, index)] as number;
   return {
     amount,
     from: from < 0 ? null : closing(from),
@@ -197,8 +198,8 @@ export function summarizeTrades(
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
     uncertain += Number(executions.codes[number] === uncertainCode);
-    const quote = ofSymbol[symbol.codes[number] as number] as number;
-    const isIncomplete = (reasons[number] as number) > 0;
+    const quote = uint32At(ofSymbol, symbol.codes[number] as number);
+    const isIncomplete = uint8At(reasons, number) > 0;
     if (!isIncomplete && !Number.isNaN(closedAt.keys[number])) {
       closed.add(quote, number);
       continue;
@@ -206,14 +207,14 @@ export function summarizeTrades(
     const part = isIncomplete ? 'incomplete' : 'open';
     sums[part].add(quote, pnl.keys[number] as number, pnl.details[number] as number);
     if (!Number.isNaN(pnl.keys[number])) isKnown[part][quote] = 1;
-    counts[part][quote] = (counts[part][quote] as number) + 1;
+    counts[part][quote] = uint32At(counts[part], quote) + 1;
     if (fees) turnovers[part].addSum(quote, fees.turnovers, number);
   }
   const totalOf = (numbers: Uint32Array) => numbers.reduce((sum, count) => sum + count, 0);
   const tradesOf = (quote: number) =>
-    closed.groups.rows(quote) + parts.reduce((sum, part) => sum + (counts[part][quote] as number), 0);
+    closed.groups.rows(quote) + parts.reduce((sum, part) => sum + uint32At(counts[part], quote), 0);
   const partOf = (part: (typeof parts)[number], quote: number) => {
-    const trades = counts[part][quote] as number;
+    const trades = uint32At(counts[part], quote);
     if (trades > 0 && isKnown[part][quote] === 0) return { trades, sum: null };
     return {
       trades,

@@ -1,10 +1,12 @@
 /** The stop that was there while a trade was open, and R: see docs/trades.md 12. */
+
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { LevelRole, PositionSide } from '../../shared/orders/trades.ts';
 import { closes } from '../../shared/risk/orphan.ts';
 import { compareDecimals, difference, quotient, signOf, withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
+import { float64At } from '../../shared/values/elements.ts';
 import type { ListTable } from '../orders/list-table.ts';
 import type { SeenState } from '../store/plan-life-table.ts';
 
@@ -87,7 +89,7 @@ export class TradeStops {
         triggerDirection: (triggerDirection?.textOf(row) ?? null) as OpenPlan['triggerDirection'],
         triggerPrice: triggerPrice?.textOf(row) ?? null,
       });
-      const created = history.times[row] as number;
+      const created = float64At(history.times, row);
       all.#add(symbol.textOf(row) ?? '', mode, level, created, created);
     }
     for (const { stops, lastEnds } of all.#legs.values()) {

@@ -14,6 +14,7 @@ import {
 } from '../../shared/orders/trades.ts';
 import { compareDecimals } from '../../shared/values/decimal.ts';
 import { type Decimal, marginModes } from '../../shared/values/domain.ts';
+import { float64At, numberAt, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { StoredTrade } from '../rows.ts';
 import type { ChangeLog } from '../table/change-log.ts';
@@ -23,7 +24,7 @@ import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { grow, type NumberArray } from '../table/growing-arrays.ts';
 import { type FieldKind, type ImagedColumns, Table } from '../table/table.ts';
-import type { ColumnImage, TableImage, TablePart } from '../table/table-image.ts';
+import { type ColumnImage, type TableImage, type TablePart, textIn } from '../table/table-image.ts';
 import type { Units } from '../table/units.ts';
 import type { MeasuredTrade } from './trade-stops.ts';
 
@@ -114,9 +115,9 @@ export function reasonsOf(bits: number): IncompleteReason[] {
 }
 
 /** Returns a number from the row numbers of a trade's orders and their order, which changes if they do. */
-export function membersOf(rows: ArrayLike<number>, start: number, end: number): number {
+export function membersOf(rows: Uint32Array, start: number, end: number): number {
   let hash = 0;
-  for (let index = start; index < end; index++) hash = (Math.imul(hash, 31) + (rows[index] as number)) >>> 0;
+  for (let index = start; index < end; index++) hash = (Math.imul(hash, 31) + uint32At(rows, index)) >>> 0;
   return hash;
 }
 
@@ -167,7 +168,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       ...columnConditions(tradeParts, columns, orders.nameOf),
       quotes: (mask, quotes: readonly string[]) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
       incomplete: (mask, wanted: 'only' | 'none') =>
-        mask.keepWhere((number) => (this.reasons[number] as number) > 0 === (wanted === 'only')),
+        mask.keepWhere((number) => uint8At(this.reasons, number) > 0 === (wanted === 'only')),
       ...noteConditions(orders.tradeNotes, tradeOf),
       text: (mask, text: string) => {
         const ids = orders.columns.id.folded;
@@ -184,7 +185,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   /** Stores a trade that was derived. `number`: of a stored trade, or `nextNumber`. */
   put(number: number, content: TradeContent): void {
     const { first, tie, values } = content;
-    if (this.has(number) && this.firstRows[number] !== first) this.#removed.add(this.firstRows[number] as number);
+    if (this.has(number) && this.firstRows[number] !== first) this.#removed.add(uint32At(this.firstRows, number));
     const isNew = this.place(number, values.openedAt, tie, values.marginMode);
     this.#putHead(number, content);
     for (const { field, column } of this.#fields) setValue(column, number, values[field], isNew);
@@ -203,7 +204,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
 
   /** Of trades that were opened at one time, the one whose first order is nearer to the newer end of the list of orders comes first. */
   override compareTies(a: number, b: number): number {
-    return (this.#createdFirst[b] as number) - (this.#createdFirst[a] as number) || super.compareTies(a, b);
+    return float64At(this.#createdFirst, b) - float64At(this.#createdFirst, a) || super.compareTies(a, b);
   }
 
   /** Changes when the orders of a trade were executed. */
@@ -216,7 +217,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
         Object.is(keys[number], [facts.closedAt, facts.openedBy, facts.closedBy][index] ?? Number.NaN),
       );
     if (isSame) return;
-    this.place(number, facts.openedAt, this.ties[number] as number, this.columns.marginMode.textOf(number));
+    this.place(number, facts.openedAt, numberAt(this.ties, number), this.columns.marginMode.textOf(number));
     for (const { field, column } of this.#fields) {
       if (field in facts) setValue(column, number, facts[field as keyof ExecutionFacts], false);
     }
@@ -229,7 +230,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const isNew = this.place(
       number,
       Number(values[openedAt]),
-      this.#orders.ties[first] as number,
+      numberAt(this.#orders.ties, first),
       String(values[marginMode]),
     );
     const reasons = incomplete === '' ? [] : incomplete.split(' ').filter(isReason);
@@ -301,25 +302,27 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     { first, count, columns }: TablePart,
     { limbs, rows, numberOf }: { limbs: AppendedLimbs; rows: Uint32Array; numberOf: (own: number) => number },
   ): void {
-    const times = columns['']?.arrays.times;
-    const heads = (columns.heads?.arrays ?? {}) as Record<string, NumberArray>;
-    const { firstRows, lastRows, firstCreated, members, reasons } = heads;
+    const { times } = (columns[''] as ColumnImage).arrays as Record<'times', NumberArray>;
+    const { firstRows, lastRows, firstCreated, members, reasons } = (columns.heads as ColumnImage).arrays as Record<
+      'firstRows' | 'lastRows' | 'firstCreated' | 'members' | 'reasons',
+      NumberArray
+    >;
     const modes = columns.marginMode as ColumnImage;
     const copiers = [...this.#fields, { field: 'r', column: this.columns.r }].flatMap(({ field, column }) =>
       column === null || column === this.tieBreaker ? [] : column.copier(columns[field] as ColumnImage, limbs),
     );
     for (let index = 0; index < count; index++) {
-      if (firstRows?.[index] === 0) continue;
-      const row = rows[firstRows?.[index] as number] as number;
+      if (firstRows[index] === 0) continue;
+      const row = uint32At(rows, numberAt(firstRows, index));
       const number = numberOf(first + index);
-      const mode = modes.words?.[modes.arrays.codes?.[index] as number] ?? null;
-      const isNew = this.place(number, times?.[index] as number, this.#orders.ties[row] as number, mode);
+      const tie = numberAt(this.#orders.ties, row);
+      const isNew = this.place(number, numberAt(times, index), tie, textIn(modes, index));
       this.#putHead(number, {
         first: row,
-        last: rows[lastRows?.[index] as number] as number,
-        firstCreated: firstCreated?.[index] as number,
-        members: members?.[index] as number,
-        reasons: reasons?.[index] as number,
+        last: uint32At(rows, numberAt(lastRows, index)),
+        firstCreated: numberAt(firstCreated, index),
+        members: numberAt(members, index),
+        reasons: numberAt(reasons, index),
       });
       for (const copy of copiers) copy(number, index, isNew);
       this.columns.account?.set(number, this.#orders.columns.account?.textOf(row) ?? null);
@@ -337,7 +340,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
     let count = 0;
     for (let at = 0; at < trades.length; at++) {
-      count += isUncertain[executions.codes[trades[at] as number] as number] as number;
+      count += uint8At(isUncertain, uintAt(executions.codes, uint32At(trades, at)));
     }
     return count;
   }
@@ -345,7 +348,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   override remove(number: number): void {
     super.remove(number);
     this.changes?.add(number);
-    this.#removed.add(this.firstRows[number] as number);
+    this.#removed.add(uint32At(this.firstRows, number));
   }
 
   /** `reasons`: see `reasonBits`. */
@@ -382,14 +385,14 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
 
   trade(number: number): Trade {
     const values = Object.fromEntries(this.#fields.map(({ field }, index) => [field, this.#valueAt(index, number)]));
-    const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
+    const id = this.#orders.columns.id.textOf(uint32At(this.firstRows, number));
     const key = `${values.marginMode}:${id}`;
     // The columns hold what the derivation has put.
     return {
       key,
       ...values,
       r: this.columns.r.textOf(number),
-      incomplete: reasonsOf(this.reasons[number] as number),
+      incomplete: reasonsOf(uint8At(this.reasons, number)),
     } as unknown as Trade;
   }
 
@@ -408,18 +411,18 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
 
   #stored(number: number): StoredTrade {
     return {
-      first: this.firstRows[number] as number,
-      last: this.lastRows[number] as number,
-      firstCreated: this.firstCreated[number] as number,
-      members: this.members[number] as number,
-      incomplete: reasonsOf(this.reasons[number] as number).join(' '),
+      first: uint32At(this.firstRows, number),
+      last: uint32At(this.lastRows, number),
+      firstCreated: float64At(this.firstCreated, number),
+      members: uint32At(this.members, number),
+      incomplete: reasonsOf(uint8At(this.reasons, number)).join(' '),
       values: this.#fields.map((_, index) => this.#valueAt(index, number)),
     };
   }
 
   #valueAt(index: number, number: number): string | number | null {
     const { column, isWhole } = this.#fields[index] as TradeColumn;
-    if (column === null) return this.times[number] as number;
+    if (column === null) return float64At(this.times, number);
     if (column instanceof CodeColumn || !isWhole) return column.textOf(number);
     const key = column.keys[number] as number;
     return Number.isNaN(key) ? null : key;
@@ -434,7 +437,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   #markUnsaved(number: number): void {
     this.changes?.add(number);
     this.unmeasured?.add(number);
-    const first = this.firstRows[number] as number;
+    const first = uint32At(this.firstRows, number);
     this.#unsaved = grow(this.#unsaved, first + 1);
     this.#unsaved[first] = 1;
     this.#firstUnsaved = Math.min(this.#firstUnsaved, first);
@@ -456,7 +459,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.firstCreated = grow(this.firstCreated, number + 1);
     this.members = grow(this.members, number + 1);
     this.reasons = grow(this.reasons, number + 1);
-    const createdFirst = this.#orders.times[first] as number;
+    const createdFirst = float64At(this.#orders.times, first);
     if (this.#createdFirst[number] !== createdFirst) this.timeOrder.markChanged(number);
     this.#createdFirst[number] = createdFirst;
     this.firstRows[number] = first;

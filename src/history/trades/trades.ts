@@ -12,6 +12,7 @@ import { type CostMethod, type PositionSide, positionSides } from '../../shared/
 import { rankTexts } from '../../shared/rows/compare-texts.ts';
 import { compareDecimals } from '../../shared/values/decimal.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
+import { float64At, uint32At } from '../../shared/values/elements.ts';
 import { isTold } from '../../shared/values/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWords } from '../rows.ts';
@@ -265,7 +266,7 @@ export class Trades {
 
   /** Row number of a trade's first order. */
   firstOrderOf(trade: number): number {
-    return this.#derivation.table.firstRows[trade] as number;
+    return uint32At(this.#derivation.table.firstRows, trade);
   }
 
   idOfFirstOrder(trade: number): string {
@@ -325,7 +326,7 @@ export class Trades {
     const { times } = derivation.table;
     const [observed] = periods;
     const ranges = new Map(periods.map((period) => [period, rangeOf(period)]));
-    const rangeAt = (trade: number) => ranges.get(periodAt(periods, times[trade] as number)) ?? null;
+    const rangeAt = (trade: number) => ranges.get(periodAt(periods, float64At(times, trade))) ?? null;
     const typed = derivation.typedSize(symbol);
     return {
       ...observed,
@@ -373,7 +374,7 @@ export class Trades {
   pnlFits(trade: number): boolean | null {
     this.derived();
     const { periods } = resultOf(this.#readContract(this.#symbolOf(trade)));
-    const { size } = periodAt(periods, this.#derivation.table.times[trade] as number);
+    const { size } = periodAt(periods, float64At(this.#derivation.table.times, trade));
     return isTold(size) ? pnlFits(this.orders, this.#derivation, trade, size) : null;
   }
 
@@ -389,7 +390,7 @@ export class Trades {
         (side === null || positionSides[leg.side] === side) &&
         leg.trades.some(
           // The comparison is false for the NaN of an open trade.
-          (trade) => (table.times[trade] as number) <= at && !((table.columns.closedAt.keys[trade] as number) <= at),
+          (trade) => float64At(table.times, trade) <= at && !((table.columns.closedAt.keys[trade] as number) <= at),
         ),
     );
   }
@@ -484,7 +485,7 @@ export class Trades {
 function sortedPositions(open: readonly Position[]): Position[] {
   const ranks = rankTexts(open.map(sortKey));
   return Array.from(open.keys())
-    .sort((a, b) => (ranks[a] as number) - (ranks[b] as number))
+    .sort((a, b) => float64At(ranks, a) - float64At(ranks, b))
     .map((at) => open[at] as Position);
 }
 

@@ -4,6 +4,7 @@ import { type Fees, feesOf, type Rates } from '../../shared/orders/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { endOfDay, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { float64At, uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import { rowsPerStep, type Steps } from '../table/steps.ts';
 import { type FeeRole, RowFees, TurnoverSums } from '../table/turnover-sums.ts';
@@ -27,7 +28,7 @@ export function* statementTurnovers(
   const isUsed = new Uint8Array(symbol.codeCount);
   const isIn = (row: number) => fromOf(row) >= start && fromOf(row) < end;
   yield* forEachOrder(trades, isIn, (row, addOrder) => {
-    const code = symbol.codes[row] as number;
+    const code = uintAt(symbol.codes, row);
     if (addOrder(sums, code, row)) isUsed[code] = 1;
   });
   return Array.from(isUsed, (used, code) => ({ used, code }))
@@ -54,7 +55,7 @@ function* forEachOrder(
   for (let row = 1; row <= trades.orders.size; row++) {
     if (row % rowsPerStep === 0) yield;
     if (!counts(row)) continue;
-    const code = symbol.codes[row] as number;
+    const code = uintAt(symbol.codes, row);
     if (!sizes.has(code)) {
       sizes.set(code, yield* trades.readSizesOver(symbol.valueOf(code) ?? ''));
       yield;
@@ -73,10 +74,10 @@ function orderTurnovers(trades: Trades, sizes: ContractSizes = new Map()): AddOr
   const roleOf = rolesOf(derivation, kind);
   /** Size of a contract in the trade of an order. */
   const sizeOf = (row: number): number => {
-    const code = symbol.codes[row] as number;
+    const code = uintAt(symbol.codes, row);
     const known = sizes.get(code) ?? trades.sizesOver(symbol.valueOf(code) ?? '');
     sizes.set(code, known);
-    return known(derivation.table.times[derivation.tradeOf(row)] as number);
+    return known(float64At(derivation.table.times, derivation.tradeOf(row)));
   };
   return (sums, group, row) => {
     const quantity = filledQuantity.keys[row] as number;
@@ -129,7 +130,7 @@ function rolesOf(derivation: TradeDerivation, kind: CodeColumn): (row: number) =
   const isTaker = kind.codesWhere(namesIn(takerKinds));
   const isMaker = kind.codesWhere(namesIn(makerKinds));
   return (row) => {
-    const code = kind.codes[row] as number;
+    const code = uintAt(kind.codes, row);
     if (isTaker[code] === 1) return 'taker';
     return isMaker[code] === 1 || derivation.intervals.wasSeenResting(row) ? 'maker' : 'either';
   };

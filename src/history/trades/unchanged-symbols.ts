@@ -1,3 +1,4 @@
+import { uint8At } from '../../shared/values/elements.ts';
 import type { Steps } from '../table/steps.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Leg } from './legs.ts';
@@ -53,6 +54,6 @@ export class UnchangedSymbols<Value> {
   #stateOf(leg: Leg): LegState {
     const { reasons } = this.#derivation.table;
     const { sequence, trades } = leg;
-    return { leg, sequence, trades, reasons: Uint8Array.from(trades, (trade) => reasons[trade] as number) };
+    return { leg, sequence, trades, reasons: Uint8Array.from(trades, (trade) => uint8At(reasons, trade)) };
   }
 }

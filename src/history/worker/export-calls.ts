@@ -1,4 +1,5 @@
 import type { HistoryList } from '../../shared/orders/history.ts';
+import { numberAt } from '../../shared/values/elements.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { sentBytes } from '../joint/part.ts';
 import { factRowsOf } from '../store/row-shapes.ts';
@@ -89,7 +90,7 @@ async function factsOf(
   const ofAll = { costMethod: trades.costMethod().method };
   if (rates === undefined) return { ofAll, ofSome };
   const feesOf = feesOfOrder(trades, rates);
-  return { ofAll, ofSome: known.map((row, place) => [place, { ...row, fees: feesOf(numbers[place] as number) }]) };
+  return { ofAll, ofSome: known.map((row, place) => [place, { ...row, fees: feesOf(numberAt(numbers, place)) }]) };
 }
 
 function rejectIfReset({ generation }: OpenArchive, selected: number): void {

@@ -1,3 +1,4 @@
+import { numberAt } from '../values/elements.ts';
 import { repairJson, replacement } from './json-repair.ts';
 import { JsonScanner, type TextRange } from './json-scanner.ts';
 
@@ -73,7 +74,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 function areNumbers(text: string, scanner: JsonScanner): boolean {
   const { inexactNumbers: positions } = scanner;
   for (let at = 0; at < positions.length; at += 2) {
-    const end = positions[at + 1] as number;
+    const end = numberAt(positions, at + 1);
     if (text[scanner.skipSpace(end)] === ':' || !jsonNumber.test(text.slice(positions[at], end))) return false;
   }
   return true;

@@ -1,3 +1,4 @@
+import { int32At } from '../values/elements.ts';
 import { foldText } from './fold-text.ts';
 
 /** The last code unit that `<` orders like its code point. Above it, `<` puts surrogates before U+E000 to U+FFFF. */
@@ -48,7 +49,7 @@ export function rankTexts(texts: readonly (string | null)[]): Float64Array {
   }
   const ranks = ranksOfDistinct(distinct);
   const result = new Float64Array(texts.length);
-  for (let at = 0; at < texts.length; at++) result[at] = ranks[entries[at] as number] ?? Number.NaN;
+  for (let at = 0; at < texts.length; at++) result[at] = ranks[int32At(entries, at)] ?? Number.NaN;
   return result;
 }
 

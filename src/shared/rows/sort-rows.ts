@@ -1,5 +1,6 @@
 import { compareDecimals } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';
+import { float64At, uint32At } from '../values/elements.ts';
 import { rankTexts } from './compare-texts.ts';
 
 export const sortDirections = ['ascending', 'descending'] as const;
@@ -95,11 +96,11 @@ function settleTies<Row>(
 ): void {
   let start = 0;
   while (start < order.length) {
-    const key = keys[order[start] as number];
+    const key = keys[uint32At(order, start)];
     let anyRounded = false;
     let end = start;
-    while (end < order.length && keys[order[end] as number] === key) {
-      if (rounded[order[end] as number] === 1) anyRounded = true;
+    while (end < order.length && keys[uint32At(order, end)] === key) {
+      if (rounded[uint32At(order, end)] === 1) anyRounded = true;
       end++;
     }
     if (anyRounded && end - start > 1) {
@@ -134,11 +135,11 @@ function sortByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uin
   const words = new Uint32Array(entries.buffer);
   let count = 0;
   for (let index = 0; index < before.length; index++) {
-    const key = keys[before[index] as number] as number;
+    const key = float64At(keys, uint32At(before, index));
     if (Number.isNaN(key)) continue;
     // Adding 0 turns -0 into 0, whose bits differ although the numbers are equal.
     floats[count] = sign === 1 ? key + 0 : 0 - key;
-    const high = words[2 * count + highHalf] as number;
+    const high = uint32At(words, 2 * count + highHalf);
     // Makes the order of the bits as an integer equal to the order of the floats.
     words[2 * count + highHalf] = high >= signBit ? ~high : high | signBit;
     words[2 * count + lowHalf] = index;
@@ -149,7 +150,7 @@ function sortByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uin
   const order = new Uint32Array(count);
   let start = 0;
   for (let index = 0; index < count; index++) {
-    order[index] = before[words[2 * index + lowHalf] as number] as number;
+    order[index] = uint32At(before, uint32At(words, 2 * index + lowHalf));
     if (words[2 * index + highHalf] === words[2 * start + highHalf]) continue;
     if (index - start > 1) sortRun(order, start, index, keys, sign);
     start = index;
@@ -160,9 +161,9 @@ function sortByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uin
 
 /** Sorts a run of positions whose keys have equal upper halves. */
 function sortRun(order: Uint32Array, start: number, end: number, keys: Float64Array, sign: 1 | -1): void {
-  const compare = (one: number, other: number) => sign * ((keys[one] as number) - (keys[other] as number));
+  const compare = (one: number, other: number) => sign * (float64At(keys, one) - float64At(keys, other));
   for (let index = start + 1; index < end; index++) {
-    if (compare(order[index - 1] as number, order[index] as number) <= 0) continue;
+    if (compare(uint32At(order, index - 1), uint32At(order, index)) <= 0) continue;
     order.set(Array.from(order.subarray(start, end)).sort(compare), start);
     return;
   }

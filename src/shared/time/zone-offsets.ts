@@ -1,4 +1,5 @@
 import type { Timestamp } from '../values/domain.ts';
+import { numberAt } from '../values/elements.ts';
 import { timeFormatter } from './time.ts';
 
 const dayMs = 86_400_000;
@@ -56,9 +57,9 @@ class CachedOffsets implements ZoneOffsets {
     const index = Math.floor((bounded - firstKnown) / intervalMs);
     const { starts, offsets } = this.#intervals[index] ?? this.#readInterval(index);
     let part = starts.length - 1;
-    while (part > 0 && bounded < (starts[part] as number)) part--;
-    this.#offset = offsets[part] as number;
-    this.#from = starts[part] as number;
+    while (part > 0 && bounded < numberAt(starts, part)) part--;
+    this.#offset = numberAt(offsets, part);
+    this.#from = numberAt(starts, part);
     this.#to = starts[part + 1] ?? firstKnown + (index + 1) * intervalMs;
     if (bounded !== time) this.#to = this.#from;
   }

@@ -123,8 +123,9 @@ function folded(text: string): string {
 }
 
 function byCodePoints(a: string, b: string): number {
-  const [one, other] = [[...a], [...b]].map((letters) => letters.map((letter) => letter.codePointAt(0) as number));
-  const place = (one as number[]).findIndex((letter, at) => letter !== other?.[at]);
-  if (place < 0) return (one as number[]).length - (other as number[]).length;
-  return (one?.[place] as number) - (other?.[place] ?? -1);
+  const pointsOf = (text: string) => Array.from(text, (letter) => letter.codePointAt(0) ?? Number.NaN);
+  const [one, other] = [pointsOf(a), pointsOf(b)];
+  const place = one.findIndex((point, at) => point !== other[at]);
+  if (place < 0) return one.length - other.length;
+  return (one[place] ?? Number.NaN) - (other[place] ?? -1);
 }

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../../shared/values/domain.ts';
+import { float64At } from '../../../shared/values/elements.ts';
 import type { TradeOrders } from '../read-trade.ts';
 import type { Doubts } from './doubts.ts';
 import { countOrders, type OrderCounts, type Sequence } from './inference.ts';
@@ -62,10 +63,10 @@ export function checkpointsOf(
         unmatched,
       },
       earlier: {
-        latestStart: leg.from[index - 1] as number,
-        restingUntil: doubts.restingUntil[number] as number,
+        latestStart: float64At(leg.from, index - 1),
+        restingUntil: float64At(doubts.restingUntil, number),
       },
-      earliestEnd: times.earliestEnds[number] as number,
+      earliestEnd: float64At(times.earliestEnds, number),
     });
   }
   return found;

@@ -1,5 +1,7 @@
 /** Which trades are uncertain, because their orders could have been executed in another sequence that gives other trades (docs/trades.md 2.4). */
+
 import type { Timestamp } from '../../../shared/values/domain.ts';
+import { float64At, uint32At } from '../../../shared/values/elements.ts';
 import type { Whole } from '../../table/units.ts';
 import type { FloatEntries } from '../entries.ts';
 import type { TradeOrders } from '../read-trade.ts';
@@ -35,17 +37,17 @@ export function doubtsOf(
     const markBoth = () => isUncertain.fill(1, number, number + 2);
     let [hasContradiction, hasResting, hasAssumption] = [false, false, false];
     for (let at = start; at < end; at++) {
-      const index = indexes[at] as number;
+      const index = uint32At(indexes, at);
       if (isResting(leg, index)) {
         hasResting = true;
-        lastEnd = Math.max(lastEnd, leg.to[index] as number);
+        lastEnd = Math.max(lastEnd, float64At(leg.to, index));
       }
       if (evidence[at] === pnlEvidence.contradicts) hasContradiction = true;
       if (isAmbiguous[at] === 1) markBoth();
       if (assumesAverage[at] === 1) hasAssumption = true;
     }
     if (hasAssumption && hasResting) isUncertain[number] = 1;
-    if (hasContradiction && lastEnd >= (leg.from[indexes[start] as number] as number)) isUncertain[number] = 1;
+    if (hasContradiction && lastEnd >= float64At(leg.from, uint32At(indexes, start))) isUncertain[number] = 1;
     if (!hasResting || excess > 0) continue;
     if (isUncertain[number] === 0 && couldEndEarlier(leg, sequence, trade)) isUncertain[number] = 1;
     if (next !== undefined && couldGoOn(leg, sequence, trade, next)) markBoth();
@@ -56,12 +58,12 @@ export function doubtsOf(
 /** True if an order that opens within a trade could have been executed after the position was flat without it. */
 function couldEndEarlier(leg: LegExecutions, sequence: Sequence, { start, end }: TradeOrders): boolean {
   const { indexes } = sequence;
-  const isMovable = (at: number) => leg.opens[indexes[at] as number] === 1 && isResting(leg, indexes[at] as number);
+  const isMovable = (at: number) => leg.opens[uint32At(indexes, at)] === 1 && isResting(leg, uint32At(indexes, at));
   let last = end - 1;
   while (last >= start && !isMovable(last)) last--;
   const before = nothingHeld(leg);
   for (let moved = start; moved <= last; moved++) {
-    const index = indexes[moved] as number;
+    const index = uint32At(indexes, moved);
     if (leg.opens[index] === 0) closeIn(before, leg, index);
     else {
       const isEarlier = (passesAll: boolean) => isFlatWithout(leg, sequence, before.copy(), { moved, end, passesAll });
@@ -80,16 +82,16 @@ function isFlatWithout(
   { moved, end, passesAll }: { readonly moved: number; readonly end: number; readonly passesAll: boolean },
 ): boolean {
   const { indexes } = sequence;
-  let latest = leg.to[indexes[moved] as number] as number;
+  let latest = float64At(leg.to, uint32At(indexes, moved));
   for (let at = moved + 1; at < end && at - moved <= maxDeferral; at++) {
-    const index = indexes[at] as number;
+    const index = uint32At(indexes, at);
     if (leg.opens[index] === 1) {
-      if (passesAll && isResting(leg, index)) latest = Math.min(latest, leg.to[index] as number);
+      if (passesAll && isResting(leg, index)) latest = Math.min(latest, float64At(leg.to, index));
       else openIn(held, leg, index);
       continue;
     }
     const whole = leg.wholes[index] as Whole;
-    if (latest < (leg.from[index] as number) || held.size < whole || isContradicted(leg, sequence, at, held))
+    if (latest < float64At(leg.from, index) || held.size < whole || isContradicted(leg, sequence, at, held))
       return false;
     if (held.size === whole) return true;
     closeIn(held, leg, index);
@@ -100,15 +102,15 @@ function isFlatWithout(
 /** True if an order that closes within a trade could have been executed after the order that opens the next trade. */
 function couldGoOn(leg: LegExecutions, sequence: Sequence, { start, end }: TradeOrders, next: TradeOrders): boolean {
   const { indexes } = sequence;
-  const first = indexes[end] as number;
+  const first = uint32At(indexes, end);
   if (leg.opens[first] === 0) return false;
-  const opening = leg.from[first] as number;
+  const opening = float64At(leg.from, first);
   const before = nothingHeld(leg);
   for (let moved = start; moved < end; moved++) {
-    const index = indexes[moved] as number;
+    const index = uint32At(indexes, moved);
     if (leg.opens[index] === 1) openIn(before, leg, index);
     else {
-      const isNear = end - moved <= maxDeferral && (leg.to[index] as number) >= opening;
+      const isNear = end - moved <= maxDeferral && float64At(leg.to, index) >= opening;
       if (isNear && isResting(leg, index) && isOpenAt(leg, sequence, before.copy(), moved, next)) return true;
       closeIn(before, leg, index);
     }
@@ -126,7 +128,7 @@ function isOpenAt(
 ): boolean {
   const { indexes, evidence } = sequence;
   for (let at = moved + 1; at < next.end; at++) {
-    const index = indexes[at] as number;
+    const index = uint32At(indexes, at);
     if (leg.opens[index] === 1) {
       openIn(held, leg, index);
       if (isContradicted(leg, sequence, moved, held)) return false;
@@ -142,5 +144,5 @@ function isOpenAt(
 
 /** True if an order that closes agrees with the entry at its point of the sequence, and not with another position. */
 function isContradicted(leg: LegExecutions, { indexes, evidence }: Sequence, at: number, held: FloatEntries): boolean {
-  return evidence[at] === pnlEvidence.agrees && !agrees(leg, indexes[at] as number, held);
+  return evidence[at] === pnlEvidence.agrees && !agrees(leg, uint32At(indexes, at), held);
 }

@@ -2,6 +2,7 @@
  * The door of the inference of executions. The service sends orders, but not when and in which sequence they were executed. This folder infers the sequence from
  * the interval in which each order can have been executed, and from the PnL of the orders that close.
  */
+import { uint32At } from '../../../shared/values/elements.ts';
 import { type LegOrders, legOrders, readTrades, type TradeOrders } from '../read-trade.ts';
 import { type Checkpoint, checkpointsOf } from './checkpoints.ts';
 import { doubtsOf } from './doubts.ts';
@@ -55,7 +56,7 @@ export interface ExecutionOrder {
 export function orderOfExecutions({ executions, byStart, checkpoint }: UnorderedLeg): ExecutionOrder {
   const earlier = checkpoint?.earlier ?? noEarlierOrders;
   const sequence = inferSequence(executions, checkpoint?.counts);
-  const orders = legOrders(executions, (at) => sequence.indexes[at] as number);
+  const orders = legOrders(executions, (at) => uint32At(sequence.indexes, at));
   const trades = sequence.basis === 'inferred' ? readTrades(orders) : byStart.trades;
   const times = executionTimes(executions, sequence, trades, earlier);
   const doubts = doubtsOf(executions, sequence, trades, earlier.restingUntil);

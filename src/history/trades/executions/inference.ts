@@ -2,6 +2,7 @@
  * Infers the sequence in which the orders of a leg were executed (docs/trades.md 2.3). The service does not send when an order was executed. But the PnL of an
  * order that closes implies the entry that the position had then, so that an order is put where the entry agrees.
  */
+import { float64At } from '../../../shared/values/elements.ts';
 import type { Whole } from '../../table/units.ts';
 import type { FloatEntries } from '../entries.ts';
 import {
@@ -194,9 +195,9 @@ class Inference {
     const state = this.#state;
     while (state.next < this.#length) {
       const index = state.next;
-      const from = leg.from[index] as number;
+      const from = float64At(leg.from, index);
       const unmatched = state.deferred.find(
-        (one) => (leg.to[one.index] as number) < from || index - one.index > maxDeferral,
+        (one) => float64At(leg.to, one.index) < from || index - one.index > maxDeferral,
       );
       if (unmatched !== undefined) return unmatched;
       state.next++;
@@ -264,8 +265,7 @@ class Inference {
     const { undecided } = this.#state;
     let set = 0;
     for (const [at, index] of undecided.entries()) {
-      if (isResting(this.#leg, index) && (this.#leg.to[index] as number) >= now)
-        set |= 1 << (undecided.length - 1 - at);
+      if (isResting(this.#leg, index) && float64At(this.#leg.to, index) >= now) set |= 1 << (undecided.length - 1 - at);
     }
     return set;
   }

@@ -1,6 +1,7 @@
 /** The orders of a leg as the inference of their executions reads them, and what a single one of them shows. */
+
 import type { CostMethod } from '../../../shared/orders/trades.ts';
-import type { Timestamp } from '../../../shared/values/domain.ts';
+import { float64At } from '../../../shared/values/elements.ts';
 import type { Whole } from '../../table/units.ts';
 import { FloatEntries } from '../entries.ts';
 
@@ -10,16 +11,16 @@ import { FloatEntries } from '../entries.ts';
  */
 export interface LegExecutions {
   /** Interval in which an order was executed, in epoch milliseconds; `to` is infinite if it is not known. */
-  readonly from: ArrayLike<Timestamp>;
-  readonly to: ArrayLike<Timestamp>;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
   /** 1 for an order that opens, 0 for one that closes. */
-  readonly opens: ArrayLike<number>;
+  readonly opens: Uint8Array;
   /** Executed quantity, above zero: exact in one unit for the whole leg, and as a float in contracts. */
   readonly wholes: ArrayLike<Whole>;
-  readonly quantities: ArrayLike<number>;
+  readonly quantities: Float64Array;
   /** Average price and PnL; NaN without one. */
-  readonly prices: ArrayLike<number>;
-  readonly pnls: ArrayLike<number>;
+  readonly prices: Float64Array;
+  readonly pnls: Float64Array;
   /** 1 for a long position, -1 for a short one. */
   readonly direction: 1 | -1;
   /** Size of a contract; `null` if it is not known, so that no PnL implies an entry. */
@@ -36,7 +37,7 @@ const floatError = 1e-9;
 
 /** True for a resting order: one that was not executed at a known moment. */
 export function isResting({ from, to }: LegExecutions, index: number): boolean {
-  return (to[index] as number) > (from[index] as number);
+  return float64At(to, index) > float64At(from, index);
 }
 
 /** True if the PnL of an order implies the entry of the position that the order closed. */
@@ -44,7 +45,7 @@ export function impliesEntry(leg: LegExecutions, index: number): boolean {
   return (
     leg.opens[index] === 0 &&
     leg.contract !== null &&
-    (leg.prices[index] as number) > 0 &&
+    float64At(leg.prices, index) > 0 &&
     !Number.isNaN(leg.pnls[index])
   );
 }
@@ -66,9 +67,9 @@ export function agreesWithOldest(leg: LegExecutions, index: number, held: FloatE
 
 /** True if an entry is the one that the PnL of an order implies, within the rounding of both. */
 function agreesWith(leg: LegExecutions, index: number, entry: number): boolean {
-  const exit = leg.prices[index] as number;
-  const value = (leg.quantities[index] as number) * (leg.contract as number);
-  const implied = exit - (leg.direction * (leg.pnls[index] as number)) / value;
+  const exit = float64At(leg.prices, index);
+  const value = float64At(leg.quantities, index) * (leg.contract ?? Number.NaN);
+  const implied = exit - (leg.direction * float64At(leg.pnls, index)) / value;
   return Math.abs(implied - entry) <= leg.pnlUnit / 2 / value + leg.priceUnit + floatError * Math.max(exit, entry);
 }
 
@@ -79,7 +80,7 @@ export function nothingHeld({ wholes, method, contract }: LegExecutions): FloatE
 
 /** Adds an order that opens to a position. */
 export function openIn(held: FloatEntries, { wholes, prices }: LegExecutions, index: number): void {
-  const price = prices[index] as number;
+  const price = float64At(prices, index);
   held.open(wholes[index] as Whole, price > 0 ? price : Number.NaN);
 }
 

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../../shared/values/domain.ts';
+import { float64At, uint32At } from '../../../shared/values/elements.ts';
 import type { TradeOrders } from '../read-trade.ts';
 import type { Sequence } from './inference.ts';
 import type { LegExecutions } from './leg-executions.ts';
@@ -36,7 +37,7 @@ export function executionTimes(
   const latest = new Float64Array(indexes.length);
   let before = earlier.latestStart;
   for (let at = 0; at < indexes.length; at++) {
-    before = Math.max(before, from[indexes[at] as number] as number);
+    before = Math.max(before, float64At(from, uint32At(indexes, at)));
     earliest[at] = before;
   }
   let after = Number.POSITIVE_INFINITY;
@@ -44,14 +45,14 @@ export function executionTimes(
   for (let trade = trades.length - 1; trade >= 0; trade--) {
     const { start, end } = trades[trade] as TradeOrders;
     let own = Number.POSITIVE_INFINITY;
-    for (let at = start; at < end; at++) own = Math.min(own, to[indexes[at] as number] as number);
+    for (let at = start; at < end; at++) own = Math.min(own, float64At(to, uint32At(indexes, at)));
     // A trade of which no order was executed by then may as a whole have come after the next ones.
     let bound = own <= after ? after : Number.POSITIVE_INFINITY;
     after = Math.min(after, own);
     earliestEnds[trade] = after;
     for (let at = end - 1; at >= start; at--) {
-      bound = Math.min(bound, to[indexes[at] as number] as number);
-      latest[at] = Math.max(bound, earliest[at] as number);
+      bound = Math.min(bound, float64At(to, uint32At(indexes, at)));
+      latest[at] = Math.max(bound, float64At(earliest, at));
     }
   }
   return { earliest, latest, earliestEnds };

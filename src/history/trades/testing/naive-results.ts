@@ -116,10 +116,10 @@ function intervalOf(
   const ascending = sample.toSorted((a, b) => a - b);
   const random = mulberry32(1);
   const figures = Array.from({ length: 2000 }, () => {
-    const drawn = Array.from({ length: size }, () => ascending[Math.floor(random() * size)] as number);
+    const drawn = Array.from({ length: size }, () => ascending[Math.floor(random() * size)] ?? Number.NaN);
     return figure(drawn);
   }).toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
-  const [from, to] = [figures[50] as number, figures[1949] as number];
+  const [from = Number.NaN, to = Number.NaN] = [figures[50], figures[1949]];
   if (from === Number.POSITIVE_INFINITY) return null;
   return { from: significant(from), to: to === Number.POSITIVE_INFINITY ? null : significant(to) };
 }

@@ -1,0 +1,35 @@
+/**
+ * Elements that arrays have: each function throws a RangeError if the array has none at the index. Each class of arrays has a function of its
+ * own, because V8 compiles a function for the classes of all its calls: in a loop, one for two classes takes 2.5 times as long, one for all 13 times.
+ * A cast instead remains where it takes 5% less time for a question about all rows.
+ */
+
+export function float64At(array: Float64Array, index: number): number {
+  return array[index] ?? missing(index);
+}
+
+export function uint32At(array: Uint32Array, index: number): number {
+  return array[index] ?? missing(index);
+}
+
+export function int32At(array: Int32Array, index: number): number {
+  return array[index] ?? missing(index);
+}
+
+export function uint8At(array: Uint8Array, index: number): number {
+  return array[index] ?? missing(index);
+}
+
+/** For arrays of whole numbers that are as wide as their numbers need. */
+export function uintAt(array: Uint8Array | Uint16Array | Uint32Array, index: number): number {
+  return array[index] ?? missing(index);
+}
+
+/** For arrays of any class, outside of loops over all rows. */
+export function numberAt(array: ArrayLike<number>, index: number): number {
+  return array[index] ?? missing(index);
+}
+
+function missing(index: number): never {
+  throw new RangeError(`An array has no element ${index}.`);
+}
