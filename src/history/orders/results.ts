@@ -115,7 +115,7 @@ function* groupRows(
     if (bytes && bytes[number] !== 1) continue;
     const code = uintAt(codes, number);
     if (ofSymbol[code] !== quote) continue;
-    const key = pnl ? (pnl.keys[number] as number) : Number.NaN;
+    const key = pnl ? pnl.keyAt(number) : Number.NaN;
     const detail = pnl ? uintAt(pnl.details, number) : 0;
     byHour.add(int32At(hours, number) - first, key, detail);
     bySymbol.add(code, key, detail);

@@ -18,7 +18,7 @@ const opens = 0;
 
 /** `mayHaveExecuted` of a row. */
 export function contradictsItself({ filledQuantity, status, averagePrice }: ExecutionColumns, row: number): boolean {
-  const filled = filledQuantity.keys[row] as number;
+  const filled = filledQuantity.keyAt(row);
   return mayHaveExecuted(filled, averagePrice?.keys[row] ?? Number.NaN, orderStatuses[uintAt(status.codes, row)]);
 }
 
@@ -26,9 +26,9 @@ export function contradictsItself({ filledQuantity, status, averagePrice }: Exec
 export function lacksPnl(columns: ExecutionColumns, row: number): boolean {
   const { action, filledQuantity, averagePrice, pnl, status } = columns;
   if (action === undefined || pnl === undefined || action.codes[row] === opens) return false;
-  const filled = filledQuantity.keys[row] as number;
+  const filled = filledQuantity.keyAt(row);
   const price = averagePrice?.keys[row] ?? Number.NaN;
-  return mayLackPnl(pnl.keys[row] as number, filled, price, orderStatuses[uintAt(status.codes, row)]);
+  return mayLackPnl(pnl.keyAt(row), filled, price, orderStatuses[uintAt(status.codes, row)]);
 }
 
 /** Returns the rows up to `size` for which `lacksPnl` is true. */

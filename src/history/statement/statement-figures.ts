@@ -4,7 +4,7 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import { difference, sum } from '../../shared/values/decimal.ts';
 import type { Decimal, OrderStatus, Timestamp } from '../../shared/values/domain.ts';
-import { float64At, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { float64At, signedAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { lacksPnl } from '../orders/unknown-pnl.ts';
@@ -47,7 +47,7 @@ export function* contentSteps(
   yield;
   const unseen = countUnseen(orders, own, span);
   const unfinished = unfinishedOrders(orders, span.to, (row) => {
-    const isWhole = (orders.columns.filledQuantity.keys[row] as number) === 0;
+    const isWhole = orders.columns.filledQuantity.keyAt(row) === 0;
     return basis === 'execution' && isWhole && (waitingAt(row) ?? Number.NEGATIVE_INFINITY) >= span.to;
   });
   yield;
@@ -73,7 +73,7 @@ function isIn({ from, to }: TimeRange, time: Timestamp | undefined): boolean {
 function crossingOrders(orders: OrderTable, rows: ReadonlySet<number>) {
   const { filledQuantity } = orders.columns;
   const executed = new SymbolQuantities(orders);
-  for (const row of rows) executed.add(row, filledQuantity.keys[row] as number, uintAt(filledQuantity.details, row));
+  for (const row of rows) executed.add(row, filledQuantity.keyAt(row), uintAt(filledQuantity.details, row));
   return executed.read();
 }
 
@@ -84,7 +84,7 @@ function countUnseen({ size, columns: { filledQuantity } }: OrderTable, trades: 
   const { moments } = trades;
   const { toOf } = trades.intervals();
   for (let row = 1; row <= size; row++) {
-    const isExecuted = (filledQuantity.keys[row] as number) > 0;
+    const isExecuted = filledQuantity.keyAt(row) > 0;
     if (isExecuted && toOf(row) === Number.POSITIVE_INFINITY && isIn(span, moments[row])) unseen++;
   }
   return unseen;
@@ -107,9 +107,9 @@ function unfinishedOrders(
   const statuses = status.codes;
   for (let row = 1; row <= size; row++) {
     if (isUnfinished[uintAt(statuses, row)] === 0 || float64At(times, row) >= end || isSettled(row)) continue;
-    const key = quantity.keys[row] as number;
+    const key = quantity.keyAt(row);
     const detail = uintAt(quantity.details, row);
-    const executed = filledQuantity.keys[row] as number;
+    const executed = filledQuantity.keyAt(row);
     const executedDetail = uintAt(filledQuantity.details, row);
     // The executed quantity is below zero or above the quantity, or the quantity is missing. An executed quantity that is missing is zero.
     const isOdd = Number.isNaN(executed)
@@ -213,7 +213,7 @@ class FigureGroups {
     const { pnl } = columns;
     const group = uintAt(sentSymbol.codes, row);
     // NaN if the order has no PnL.
-    const key = pnl.keys[row] as number;
+    const key = pnl.keyAt(row);
     this.orders[group] = (this.orders[group] ?? 0) + 1;
     if (lacksPnl(columns, row)) addOne(this.unknownPnl, group);
     // Without branches, because the processor could not predict them.
@@ -229,7 +229,7 @@ class FigureGroups {
     for (let row = 1; row <= orders.size; row++) {
       if (!isWithin(row)) continue;
       const group = uintAt(codes, row);
-      const key = keys[row] as number;
+      const key = signedAt(keys, row);
       counts[group] = (counts[group] ?? 0) + 1;
       this.#sums.add(2 * group + Number(key < 0), key, uintAt(details, row));
     }

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../shared/values/domain.ts';
-import { numberAt, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { numberAt, signedAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { type AppendedLimbs, detailIn, type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
 import { grow, type NumberArray, type SignedArray, type WholeArray, widen, widenSigned } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
@@ -105,7 +105,7 @@ export class DecimalColumn {
 
   /** The same for the value of another column's row, which must have one. */
   copy(number: number, { keys, details, decimals }: DecimalColumn, row: number, isNew: boolean): void {
-    this.set(number, decimals.textOf(keys[row] as number, uintAt(details, row)), isNew);
+    this.set(number, decimals.textOf(signedAt(keys, row), uintAt(details, row)), isNew);
   }
 
   /** Stores the decimal that was read last. `limbCount`: before it was read. */
@@ -136,20 +136,25 @@ export class DecimalColumn {
     this.keys[number] = key;
   }
 
+  /** Returns the float nearest to the value of a row; NaN if the row has none. */
+  keyAt(number: number): number {
+    return signedAt(this.keys, number);
+  }
+
   /** Returns the value of a row without trailing zeros; `null` if the row has none, or for 0, which is no row. */
   textOf(number: number): Decimal | null {
-    const key = this.keys[number] as number;
-    return number === 0 || Number.isNaN(key) ? null : this.decimals.textOf(key, uintAt(this.details, number));
+    const key = number === 0 ? Number.NaN : this.keyAt(number);
+    return Number.isNaN(key) ? null : this.decimals.textOf(key, uintAt(this.details, number));
   }
 
   /** Compares the values of two rows. Both must have a value. */
   compare(a: number, b: number): number {
     const { keys, details } = this;
-    return this.decimals.compare(keys[a] as number, uintAt(details, a), keys[b] as number, uintAt(details, b));
+    return this.decimals.compare(signedAt(keys, a), uintAt(details, a), signedAt(keys, b), uintAt(details, b));
   }
 
   #isEqual(number: number, key: number, detail: number): boolean {
-    const current = this.keys[number] as number;
+    const current = this.keyAt(number);
     if (Number.isNaN(current) || Number.isNaN(key)) return Number.isNaN(current) && Number.isNaN(key);
     return this.decimals.compare(current, uintAt(this.details, number), key, detail) === 0;
   }
@@ -212,7 +217,7 @@ class DecimalRankIndex extends RankIndex {
     if (a < firstKept) return this.#column.compare(a, b);
     const { keys, details, decimals } = this.#column;
     const { key, detail } = this.#valueOf(a);
-    return decimals.compare(key, detail, keys[b] as number, uintAt(details, b));
+    return decimals.compare(key, detail, signedAt(keys, b), uintAt(details, b));
   }
 
   protected keepValue(number: number): number {
@@ -227,7 +232,7 @@ class DecimalRankIndex extends RankIndex {
   #valueOf(row: number): Value {
     if (row >= firstKept) return this.#kept[row - firstKept] as Value;
     const { keys, details } = this.#column;
-    return { key: keys[row] as number, detail: uintAt(details, row) };
+    return { key: signedAt(keys, row), detail: uintAt(details, row) };
   }
 
   protected *sortRows(size: number): Generator<void, RefiningSort, void> {

@@ -27,7 +27,7 @@ export function figuresAfter(pnl: DecimalColumn, trades: Uint32Array, fees: RowF
   const ends = { lowest: new Outcomes(), highest: new Outcomes() };
   for (let index = 0; index < trades.length; index++) {
     const trade = uint32At(trades, index);
-    const value = pnl.keys[trade] as number;
+    const value = pnl.keyAt(trade);
     turnovers.addSum(Math.sign(value) + 1, fees.turnovers, trade);
     for (const end of ['lowest', 'highest'] as const) ends[end].add(value - fees.floatOf(trade, end));
   }

@@ -79,7 +79,7 @@ function* compareIn(
   let start = 0;
   for (const [index, trade] of leg.trades.entries()) {
     if (index % tradesPerStep === tradesPerStep - 1) yield;
-    const end = start + (table.columns.orders.keys[trade] as number);
+    const end = start + table.columns.orders.keyAt(trade);
     const size = sizeOf(trade);
     const held = FloatEntries.none(0, method === 'fifo');
     for (let at = start; size !== null && at < end && table.reasons[trade] === 0; at++) {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { DecimalRange } from '../../shared/contract/values.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { float64At, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { float64At, signedAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { noRank } from '../table/row-sort.ts';
 import { finish } from '../table/steps.ts';
@@ -59,7 +59,7 @@ export function resultEdges({ keys }: DecimalColumn, trades: Uint32Array): Decim
   const sizes = new Float64Array(trades.length);
   let count = 0;
   for (const trade of trades) {
-    const size = Math.abs(keys[trade] as number);
+    const size = Math.abs(signedAt(keys, trade));
     if (size > 0) sizes[count++] = size;
   }
   if (count === 0) return ['0'];

@@ -49,7 +49,7 @@ function excesses(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[]
     const trade = leg.trades.at(-1);
     if (trade === undefined || (uint8At(table.reasons, trade) & moreClosed) === 0) return [];
     // Without an opening, the trade closed a position from before the history.
-    if (!((openedQuantity.keys[trade] as number) > 0)) return [];
+    if (!(openedQuantity.keyAt(trade) > 0)) return [];
     const side = positionSides[1 - leg.side] as PositionSide;
     const opened = openedQuantity.textOf(trade) ?? '0';
     const quantity = difference(opened, closedQuantity.textOf(trade) ?? '0');
@@ -60,7 +60,7 @@ function excesses(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[]
       reason: 'more-closed' as const,
       symbol: orders.columns.symbol.valueOf(leg.symbol),
       marginMode: orders.columns.marginMode.valueOf(leg.marginMode) ?? '',
-      at: closedAt.keys[trade] as number,
+      at: closedAt.keyAt(trade),
     };
     return [{ ...orderDoubt(orders, doubt), excess: { quantity, side } }];
   });

@@ -167,7 +167,7 @@ export class TradeDerivation {
     const leg = this.legOf(trade);
     if (leg === null) return Uint32Array.of(first);
     const start = leg.sequence.indexOf(first);
-    return leg.sequence.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
+    return leg.sequence.subarray(start, start + this.table.columns.orders.keyAt(trade));
   }
 
   /** Size after each order of a trade; `null` for an order without a leg. */

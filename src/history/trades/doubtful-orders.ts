@@ -44,7 +44,7 @@ export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): s
 /** Returns an order of the table as a doubtful one. `at`: start of its interval of execution. */
 function doubtfulRow({ columns, sentSymbol }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
   const [side, action] = [uintAt(columns.side.codes, row), uintAt(columns.action.codes, row)];
-  const isExecuted = (columns.filledQuantity.keys[row] as number) > 0;
+  const isExecuted = columns.filledQuantity.keyAt(row) > 0;
   // Opening a position side takes the side with its code, and closing it the other one.
   const mayOpen = positionSides.map((_, position) => action !== 1 && (side === position || side >= knownCodes));
   const mayClose = positionSides.map((_, position) => action !== 0 && (side === 1 - position || side >= knownCodes));

@@ -21,7 +21,7 @@ export function markIncomplete(state: DerivationState, leg: Leg): void {
   for (const { marginMode, before } of breaks) {
     if (marginMode !== orders.columns.marginMode.valueOf(leg.marginMode)) continue;
     // The comparison is true for the NaN of an open trade.
-    const isOpenAt = (trade: number) => before !== null && !((closedAt.keys[trade] as number) < before);
+    const isOpenAt = (trade: number) => before !== null && !(closedAt.keyAt(trade) < before);
     const trade = before === null ? earliest : leg.trades.find(isOpenAt);
     if (trade !== undefined) mark(trade, before === null ? missingStart : gap);
   }
@@ -41,7 +41,7 @@ export function timesOfTrades({ times, columns }: TradeTable, { trades }: Leg): 
     count: trades.length,
     openedAt: (index) => float64At(times, numberAt(trades, index)),
     closedAt: (index) => {
-      const closedAt = columns.closedAt.keys[numberAt(trades, index)] as number;
+      const closedAt = columns.closedAt.keyAt(numberAt(trades, index));
       return Number.isNaN(closedAt) ? Number.POSITIVE_INFINITY : closedAt;
     },
   };

@@ -1,5 +1,6 @@
 import type { TradeCount } from '../../shared/contract/positions.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import { signedAt } from '../../shared/values/elements.ts';
 import type { TradeTable } from './trade-table.ts';
 
 /** Kinds of trades. `open`: or none. `untold`: it cannot be told whether a closed trade is a loss. */
@@ -12,8 +13,8 @@ const [open, loss, other, untold] = [0, 1, 2, 3];
 export function losingStreak(table: TradeTable, since: Timestamp, unseenBy: Timestamp): TradeCount {
   const closedAt = table.columns.closedAt.keys;
   const closedBy = (number: number): Timestamp => {
-    const latest = table.columns.closedBy.keys[number] as number;
-    return Number.isNaN(latest) ? Math.max(unseenBy, closedAt[number] as number) : latest;
+    const latest = signedAt(table.columns.closedBy.keys, number);
+    return Number.isNaN(latest) ? Math.max(unseenBy, signedAt(closedAt, number)) : latest;
   };
   const kinds = kindsOf(table);
   let [certain, ended] = [since, Number.NEGATIVE_INFINITY];
@@ -21,13 +22,13 @@ export function losingStreak(table: TradeTable, since: Timestamp, unseenBy: Time
     const kind = kinds[number];
     if (kind === open || kind === loss) continue;
     certain = Math.max(certain, closedBy(number));
-    if (kind === other) ended = Math.max(ended, closedAt[number] as number);
+    if (kind === other) ended = Math.max(ended, signedAt(closedAt, number));
   }
   const count: TradeCount = { least: 0, most: 0 };
   for (let number = 1; number <= table.size; number++) {
     const kind = kinds[number];
     if (kind === open || kind === other) continue;
-    if (kind === loss && (closedAt[number] as number) > certain) count.least++;
+    if (kind === loss && signedAt(closedAt, number) > certain) count.least++;
     if (closedBy(number) > ended) count.most++;
   }
   return count;
@@ -40,7 +41,7 @@ function kindsOf(table: TradeTable): Uint8Array {
   for (let number = 1; number <= table.size; number++) {
     if (!table.has(number) || Number.isNaN(closedAt.keys[number])) continue;
     const isUntold = table.reasons[number] !== 0 || table.isUncertain(number);
-    kinds[number] = isUntold ? untold : (pnl.keys[number] as number) < 0 ? loss : other;
+    kinds[number] = isUntold ? untold : signedAt(pnl.keys, number) < 0 ? loss : other;
   }
   return kinds;
 }

@@ -60,7 +60,7 @@ function heldAfter(
   for (const row of rows) {
     const quantity = unitsAt(filledQuantity, row, leg.units.quantity);
     if (side.codes[row] === leg.side) {
-      const isPriced = (averagePrice.keys[row] as number) > 0;
+      const isPriced = averagePrice.keyAt(row) > 0;
       held.open(quantity, isPriced ? unitsAt(averagePrice, row, places) : null);
     } else {
       // All orders that follow in the trade close as well.

@@ -1,7 +1,7 @@
 /** What is stored of a trade: its figures (docs/trades.md 5), and what is known of its executions. */
 
 import { positionSides } from '../../shared/orders/trades.ts';
-import { float64At, numberAt, uint32At } from '../../shared/values/elements.ts';
+import { float64At, numberAt, signedAt, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import {
@@ -196,8 +196,8 @@ function highestOf(column: DecimalColumn, rows: Uint32Array, start: number, end:
   let highest = 0;
   for (let index = start; index < end; index++) {
     const row = uint32At(rows, index);
-    const key = keys[row] as number;
-    const highestKey = keys[highest] as number;
+    const key = signedAt(keys, row);
+    const highestKey = signedAt(keys, highest);
     if (Number.isNaN(key) || (highest !== 0 && key < highestKey)) continue;
     // Most orders of a trade have one value.
     if (highest !== 0 && key === highestKey && details[row] === details[highest]) continue;

@@ -63,7 +63,7 @@ export function* resultsOfTrades(
   const lost = sumWhere(({ losses: number }) => number > 0);
   /** Returns the results that a condition holds for, if they are few. `count`: their number. */
   const few = (count: number, holds: (value: number) => boolean): number[] =>
-    count > maxSample ? [] : Array.from(byNumber, (trade) => pnl.keys[trade] as number).filter(holds);
+    count > maxSample ? [] : Array.from(byNumber, (trade) => pnl.keyAt(trade)).filter(holds);
   const decided = few(wins + losses, (value) => value !== 0);
   yield;
   const after = fees && figuresAfter(pnl, byNumber, fees);
@@ -125,7 +125,7 @@ function closingDays(
 ): Results['days'] {
   const { length } = trades;
   if (length === 0) return [];
-  const dayAt = (index: number) => Math.floor(hourOf(closedAt.keys[uint32At(trades, index)] as number) / hoursPerDay);
+  const dayAt = (index: number) => Math.floor(hourOf(closedAt.keyAt(uint32At(trades, index))) / hoursPerDay);
   const first = dayAt(0);
   const groups = new PnlGroups(decimals, dayAt(length - 1) - first + 1, fees);
   for (let index = 0; index < length; ) {
@@ -138,7 +138,7 @@ function closingDays(
     }
     for (; index < end; index++) {
       const trade = uint32At(trades, index);
-      groups.add(day - first, pnl.keys[trade] as number, uintAt(pnl.details, trade));
+      groups.add(day - first, pnl.keyAt(trade), uintAt(pnl.details, trade));
       groups.addFees(day - first, trade);
     }
   }
@@ -151,11 +151,11 @@ function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'l
   const sign = kind === 'wins' ? 1 : -1;
   let [length, longest, end] = [0, 0, 0];
   for (let index = 0; index < trades.length; index++) {
-    length = (pnl.keys[uint32At(trades, index)] as number) * sign > 0 ? length + 1 : 0;
+    length = pnl.keyAt(uint32At(trades, index)) * sign > 0 ? length + 1 : 0;
     if (length > longest) [longest, end] = [length, index];
   }
   if (longest === 0) return null;
-  const closing = (index: number) => closedAt.keys[uint32At(trades, index)] as number;
+  const closing = (index: number) => closedAt.keyAt(uint32At(trades, index));
   const start = end - longest + 1;
   const uncertain = table.countUncertain(trades.subarray(start, end + 1));
   return { trades: longest, from: closing(start), to: closing(end), uncertain };
@@ -167,7 +167,7 @@ function* largestDrawdown(table: TradeTable, trades: Uint32Array, fees: RowFees 
   const fall = largestFall(pnl, trades);
   if (fall === null) return null;
   const { amount, from, to, recovered } = fall;
-  const closing = (index: number) => closedAt.keys[uint32At(trades, index)] as number;
+  const closing = (index: number) => closedAt.keyAt(uint32At(trades, index));
   return {
     amount,
     from: from < 0 ? null : closing(from),

@@ -424,7 +424,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const { column, isWhole } = this.#fields[index] as TradeColumn;
     if (column === null) return float64At(this.times, number);
     if (column instanceof CodeColumn || !isWhole) return column.textOf(number);
-    const key = column.keys[number] as number;
+    const key = column.keyAt(number);
     return Number.isNaN(key) ? null : key;
   }
 

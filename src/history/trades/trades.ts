@@ -225,7 +225,7 @@ export class Trades {
     const { toOf } = this.#derivation.intervals.read();
     let [seen, executed] = [0, 0];
     for (const row of timeOrder.read()) {
-      if (!((columns.filledQuantity.keys[row] as number) > 0)) continue;
+      if (!(columns.filledQuantity.keyAt(row) > 0)) continue;
       const isSeen = this.#derivation.intervals.isObserved(row);
       if (!isSeen && Number.isFinite(toOf(row))) continue;
       if (isSeen) seen++;
@@ -390,7 +390,7 @@ export class Trades {
         (side === null || positionSides[leg.side] === side) &&
         leg.trades.some(
           // The comparison is false for the NaN of an open trade.
-          (trade) => float64At(table.times, trade) <= at && !((table.columns.closedAt.keys[trade] as number) <= at),
+          (trade) => float64At(table.times, trade) <= at && !(table.columns.closedAt.keyAt(trade) <= at),
         ),
     );
   }

@@ -25,6 +25,11 @@ export function uintAt(array: Uint8Array | Uint16Array | Uint32Array, index: num
   return array[index] ?? missing(index);
 }
 
+/** For arrays of numbers most of which are small whole ones, in no wider elements than they need. */
+export function signedAt(array: Int8Array | Int16Array | Int32Array | Float64Array, index: number): number {
+  return array[index] ?? missing(index);
+}
+
 /** For arrays of any class, outside of loops over all rows. */
 export function numberAt(array: ArrayLike<number>, index: number): number {
   return array[index] ?? missing(index);
