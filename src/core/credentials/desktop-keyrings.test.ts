@@ -18,6 +18,8 @@ const timeout = 120_000;
 /** Beside other work, a key can reach a window late. */
 const retry = 2;
 const locked = { code: 'keychain-unavailable', reason: 'locked' };
+/** A moment after its question was dismissed with Escape, KeePassXC 2.7.4 may close the database, too. */
+const lockedOrClosed = { ...locked, reason: expect.stringMatching(/^(locked|no-database)$/) };
 
 async function openKeyring({ onTestFinished }: TestContext, kind: DesktopKeyringKind) {
   const display = await openVirtualDisplay();
@@ -58,16 +60,15 @@ for (const kind of desktopKeyrings) {
       const { display, session, keyring } = await openKeyring(context, kind);
       const program = await session.startAgent();
       await program.ask({ call: 'save', account: 'one', credentials: one });
+      await keyring.lock();
+      const dismissing = (call: Promise<unknown>) =>
+        thrownBy(() => display.pressUntil(kind.unlockTitle, ['Escape'], call));
+      expect(await dismissing(program.ask({ call: 'read', account: 'one' }))).toMatchObject(locked);
+      const reported = kind === keePassXc ? lockedOrClosed : locked;
       for (const agent of [program, await session.startAgent()]) {
-        for (const question of [
-          { call: 'read', account: 'one' },
-          { call: 'save', account: 'two', credentials: two },
-          { call: 'remove', account: 'one' },
-        ] as const) {
-          await keyring.lock();
-          const dismissing = () => display.pressUntil(kind.unlockTitle, ['Escape'], agent.ask(question));
-          expect(await thrownBy(dismissing)).toMatchObject(locked);
-        }
+        expect(await dismissing(agent.ask({ call: 'read', account: 'one' }))).toMatchObject(reported);
+        expect(await dismissing(agent.ask({ call: 'save', account: 'two', credentials: two }))).toMatchObject(reported);
+        expect(await dismissing(agent.ask({ call: 'remove', account: 'one' }))).toMatchObject(reported);
       }
       await keyring.unlock();
       const later = await session.startAgent();

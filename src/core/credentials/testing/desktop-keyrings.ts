@@ -79,19 +79,11 @@ export const keePassXc: DesktopKeyringKind = {
     const database = join(session.folder, 'test.kdbx');
     let program: ChildProcess | undefined;
     const call = (method: string, ...parameters: string[]) => callKeePassXc(session, method, parameters);
-    const unlock = () =>
+    const lock = () =>
       repeatUntil(
-        () => call('openDatabase', database, keyringPassword, ''),
-        async () => (await stateOf(session)) === 'filled',
-      );
-    const lock = async () => {
-      // A moment after its question was dismissed, KeePassXC 2.7.4 may close the database, too, and shows it only once it was unlocked.
-      await unlock();
-      await repeatUntil(
         () => call('lockAllDatabases'),
         async () => (await stateOf(session)) === 'locked',
       );
-    };
     async function startProgram(state: KeyringState): Promise<void> {
       program = start(session, 'keepassxc', ['--pw-stdin', database], `${keyringPassword}\n`);
       await whenIn(session, state);
@@ -107,7 +99,11 @@ export const keePassXc: DesktopKeyringKind = {
       },
       restart: () => startProgram('filled'),
       lock,
-      unlock,
+      unlock: () =>
+        repeatUntil(
+          () => call('openDatabase', database, keyringPassword, ''),
+          async () => (await stateOf(session)) === 'filled',
+        ),
       async kill() {
         // KeePassXC writes its database a moment after a change, or when it is locked.
         await lock();
