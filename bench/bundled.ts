@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /**
- * Runs a benchmark of a module as a part of one bundle, as users run it: V8 reads an import again with each call. The first argument is the name of
- * the benchmark, the others are its own: `node bench/bundled.ts history-index 300000`.
+ * Runs a benchmark in one bundle, as users run the program: from sources, calls between modules take longer. The first argument is the name of the
+ * benchmark, the others are its own: `node bench/bundled.ts history-index 300000`.
  */
 const [name = ''] = process.argv.splice(2, 1);
 const outDir = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));

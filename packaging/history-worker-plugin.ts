@@ -33,7 +33,7 @@ async function buildHistoryWorker(): Promise<(Rolldown.OutputChunk | Rolldown.Ou
   return 'output' in built ? built.output : [];
 }
 
-/** Escapes the characters above U+00FF, which are only in texts: for one of them, each thread keeps two bytes for every character of the file. */
+/** Escapes the characters above U+00FF, which are only in texts and patterns: with one of them, each thread keeps all characters of the file in two bytes. */
 function escapeWide(code: string): string {
   return code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

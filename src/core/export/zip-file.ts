@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
-/** A file in an archive. Its parts are requested one after the other, once those of the files before it have been. */
+/** A file in an archive. Its parts are requested one after the other, after those of the files before it. */
 export interface ZipEntry {
   readonly name: string;
   readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -20,8 +20,8 @@ const deflated = 8;
 const maxBytes = 0xffff_ffff;
 
 /**
- * Yields a ZIP archive. Parts are compressed on other threads while the next ones are made: fflate would compress them on this one. Throws
- * if a file or the archive is larger than `limit`.
+ * Yields a ZIP archive. zlib compresses its parts on other threads while the next ones are made, and fflate writes the records around them.
+ * Throws if a file or the archive is larger than `limit`.
  */
 export async function* zipFile(entries: readonly ZipEntry[], limit = maxBytes): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];

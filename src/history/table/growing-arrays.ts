@@ -1,4 +1,5 @@
 import { numberAt } from '../../shared/values/elements.ts';
+
 /** Whole numbers from 0 on, in no wider elements than the largest one of them needs. */
 export type WholeArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 /** Numbers most of which are small whole ones, in no wider elements than they need. */

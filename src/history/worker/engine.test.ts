@@ -283,7 +283,8 @@ test.each([
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
-test('the index of a list that no page shows is dropped, and loaded again by the next query', async () => {
+/** A schedule that runs nothing: `waiting` has the delay of each call. `released`: the calls that give back cached pages. */
+function watchReleases() {
   const waiting = new Map<() => void, number>();
   const schedule: Schedule = (run, delayMs) => {
     waiting.set(run, delayMs);
@@ -291,6 +292,11 @@ test('the index of a list that no page shows is dropped, and loaded again by the
   };
   const released = vi.spyOn(HistoryStore.prototype, 'releaseMemory');
   onTestFinished(() => released.mockRestore());
+  return { waiting, schedule, released };
+}
+
+test('the index of a list that no page shows is dropped, and loaded again by the next query', async () => {
+  const { waiting, schedule, released } = watchReleases();
   const scan = vi.spyOn(RowTable.prototype, 'scan');
   onTestFinished(() => scan.mockRestore());
   const engine = start({ schedule });
@@ -315,13 +321,7 @@ test('the index of a list that no page shows is dropped, and loaded again by the
 });
 
 test('the cached pages of a database are given back after it was opened, and after each later use', async () => {
-  const waiting = new Map<() => void, number>();
-  const schedule: Schedule = (run, delayMs) => {
-    waiting.set(run, delayMs);
-    return () => void waiting.delete(run);
-  };
-  const released = vi.spyOn(HistoryStore.prototype, 'releaseMemory');
-  onTestFinished(() => released.mockRestore());
+  const { waiting, schedule, released } = watchReleases();
   const engine = start({ schedule });
   const uses = [
     () => engine.readHistoryState({ account, list }, 0),

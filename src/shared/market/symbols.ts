@@ -5,8 +5,8 @@ export function baseOf(symbol: string): string {
 }
 
 /**
- * Returns the quote currency of a symbol: "USDT" of "BTC-USDT". A symbol that names none, against section 1 of docs/service.md, has an unknown one of its own:
- * "ODD?" of "ODD". Its amounts are added to those of no other symbol.
+ * Returns the quote currency of a symbol: "USDT" of "BTC-USDT". A symbol that names none, against section 1 of docs/service.md, has an unknown
+ * one of its own: "ODD?" of "ODD". Its amounts are added to those of no other symbol.
  */
 export function quoteOf(symbol: string): string {
   return namedQuoteOf(symbol) ?? `${symbol}?`;
