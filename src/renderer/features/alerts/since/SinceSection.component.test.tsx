@@ -313,6 +313,19 @@ it('adds up all accounts that are shown, without the demo account, since the ear
   expect(host.settings.catchUps).toEqual({ demo: { since: 0, lastLook: 0 } });
 });
 
+it('counts of all accounts what a number leads to, however the clocks of their exchanges differ', async () => {
+  const { host, destinations } = showAll(undefined, undefined, {
+    readHistoryState: ({ account }) =>
+      succeed({ ...state, modes: wholeModes, account, clockAhead: account === 'main' ? hourMs / 2 : -hourMs / 2 }),
+  });
+  await news.getByRole('button', { name: '10 orders' }).click();
+  await news.getByRole('button', { name: '2 trades closed' }).click();
+  const created = { since: lastLook - 1.5 * hourMs, before: expect.any(Number) };
+  expect(destinations).toMatchObject([{ filter: { created } }, { filter: { closed: created } }]);
+  const counted = host.callsOf('summarizeHistory').map(({ account, filter }) => [account, filter]);
+  for (const account of ['main', 'swing']) expect(counted).toContainEqual([account, filterOf(destinations[0])]);
+});
+
 it('says which of all accounts have the same orders, which it counts twice', async () => {
   const order: Order = { ...blankRow('order-history'), key: 'cross:1', id: '1', symbol: 'BTC-USDT', createdAt: 1 };
   showAll(undefined, undefined, { readOrdersByKey: () => succeed({ latest: order, found: [order] }) });

@@ -9,6 +9,7 @@ import { isStoredSince } from '../../../../shared/risk/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { sum } from '../../../../shared/values/decimal.ts';
 import { type Decimal, executedStatuses, type Side, sides } from '../../../../shared/values/domain.ts';
+import { greatest, smallest } from '../../../../shared/values/extremes.ts';
 import { isJointArchive, type ShownArchive } from '../../../domain/accounts/shown-archive.ts';
 import { activitiesDuring, plansFilter } from '../../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../../domain/alerts/activity.ts';
@@ -57,7 +58,8 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   const zone = useTimeZone();
   const goTo = useGoTo();
   const { parts: states, state } = useArchiveState(archive, list);
-  const { orders, filled, closed, incomplete, sums, failed } = useOrdersDuring(states, span, zone);
+  const created = exchangeSpan(span, states);
+  const { orders, filled, closed, incomplete, sums, failed } = useOrdersDuring(states, created, zone);
   const sameOrders = useSameOrders(selected);
   const { activities } = useActivity();
   const {
@@ -75,11 +77,9 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   const lacking = states.filter(({ account: { id }, state: each }) => {
     if (failed.includes(id)) return true;
     // Of a paused list no newer orders are about to arrive.
-    const { since, before } = exchangeSpan(span, each);
-    const end = each?.phase === 'paused' ? before : since;
-    return isJoint && (mayBeUnwatched(id) || isFailing(each) || !isWholeSince(each, since, end));
+    const end = each?.phase === 'paused' ? created.before : created.since;
+    return isJoint && (mayBeUnwatched(id) || isFailing(each) || !isWholeSince(each, created.since, end));
   });
-  const created = exchangeSpan(span, state);
   const from = words.from(formatTimestamp(span.since, zone).slice(0, 16));
   const showPlans = (of: readonly Activity[]): void =>
     goTo({ kind: 'list', account, list: 'plan-history', filter: plansFilter(of), from });
@@ -150,10 +150,13 @@ export function useNews(selected: AccountSummary, archive: ShownArchive, span: A
   };
 }
 
-/** Returns a span of the computer's clock by that of the exchange, which dates orders, in whole seconds as these are. */
-function exchangeSpan(span: Absence, state: HistoryState | undefined): Absence {
-  const ahead = Math.ceil((state?.clockAhead ?? 0) / 1000) * 1000;
-  return { since: span.since - ahead, before: span.before - ahead };
+/**
+ * Returns a span of the computer's clock by that of the exchange, which dates orders, in whole seconds as these are. It holds the spans by the
+ * clocks of all accounts, because a list that a number leads to has one filter for all of them.
+ */
+function exchangeSpan({ since, before }: Absence, states: readonly AccountState[]): Absence {
+  const ahead = states.map(({ state }) => Math.ceil((state?.clockAhead ?? 0) / 1000) * 1000);
+  return { since: since - greatest(ahead), before: before - smallest(ahead) };
 }
 
 /** Returns the filter of the orders of one side of a span that were filled, at least in part. */
@@ -170,16 +173,15 @@ function isStuck(state: HistoryState | undefined): boolean {
 }
 
 /**
- * The orders that were created and the trades that were closed in a span of time, of all accounts, as far as their local histories have them.
+ * The orders that were created and the trades that were closed in a span of the exchange's time, of all accounts, as far as their local histories have them.
  * Nothing is added up until all are read. `failed`: accounts that cannot be read.
  */
-function useOrdersDuring(states: readonly AccountState[], span: Absence, zone: string) {
+function useOrdersDuring(states: readonly AccountState[], during: Absence, zone: string) {
   const shown = useThrottled(states, minIntervalMs);
   const ratesOf = useRatesOf();
   const results = useQueries({
     queries: states.map(({ account: { id: account }, state }) => {
       const rates = ratesOf(account);
-      const during = exchangeSpan(span, state);
       const version = (shown.find((each) => each.account.id === account)?.state ?? state)?.version;
       return {
         queryKey: ['news', account, during.since, during.before, zone, version, rates],
