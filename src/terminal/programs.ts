@@ -28,17 +28,20 @@ export interface Program {
 /** Milliseconds between two looks at a running sync. */
 const lookEveryMs = 250;
 
-/** Runs work on a data folder with the complete demo account, which is removed afterwards. */
+/** Runs work on a data folder with the complete demo account, which is removed afterwards. `readsHistory`: false to leave the folder empty. */
 export async function inDemoFolder<Result>(
   program: Program,
   work: (folder: string) => Promise<Result>,
+  readsHistory = true,
 ): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-demo-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', remove);
-  process.stderr.write('Downloading the demo account, about 20 seconds…\n');
   try {
-    await withCore(program, folder, { watchesAccounts: false }, (core) => syncOnce(core, [demoAccountId]));
+    if (readsHistory) {
+      process.stderr.write('Downloading the demo account, about 20 seconds…\n');
+      await withCore(program, folder, { watchesAccounts: false }, (core) => syncOnce(core, [demoAccountId]));
+    }
     return await work(folder);
   } finally {
     remove();

@@ -269,6 +269,11 @@ it('a reader of a pipe that has enough ends the program without a word', async (
   expect(errors.replace(/^Not complete.*\n/gm, '')).toBe('');
 });
 
+it('names the demo account without downloading it', async () => {
+  const { status, stdout, stderr } = await run('accounts', '--demo', '--format', 'jsonl');
+  expect([status, JSON.parse(stdout), stderr]).toEqual([0, { name: 'Demo account', id: 'demo', isStored: 'true' }, '']);
+});
+
 it('help begins with examples, and each shell has a completion', async () => {
   expect((await run('orders', '--help')).stdout).toMatch(/^Examples:\n {2}.* orders --demo /);
   const help = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' }).stdout;

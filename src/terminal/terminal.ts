@@ -99,7 +99,7 @@ function run(command: string, words: readonly string[], values: Values, program:
       await reader.close();
     }
   };
-  return values.demo ? inDemoFolder(program, answer) : answer(folder);
+  return values.demo ? inDemoFolder(program, answer, command !== 'accounts') : answer(folder);
 }
 
 async function sync(options: ReaderOptions, { account: wanted }: Values, program: Program): Promise<void> {
