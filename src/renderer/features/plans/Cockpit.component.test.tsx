@@ -319,7 +319,7 @@ it('says of stops only that those positions have them that are known, while othe
   const market = marketOf([plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' })], [long]);
   market.history = { ...market.history, modes: wholeModes.map((mode) => ({ ...mode, complete: false })) };
   show(market);
-  await expect.element(risk).toMatchTextContent(/StopsFound for each known/);
+  await expect.element(risk).toMatchTextContent(/StopsEach known position/);
 });
 
 it.each([en, zh])('has another name for each column, and room for it beside the arrow', async (text) => {

@@ -63,7 +63,7 @@ export const risk = {
     withoutStop: (number: number) => `${count(number)} without a stop found`,
     allHaveStop: 'Found for each',
     /** While positions may be missing. */
-    allKnownHaveStop: 'Found for each known',
+    allKnownHaveStop: 'Each known position',
     unknownStops: (number: number) => `${count(number)} unknown`,
     noStopExplained:
       'No stop found among plan orders and waiting orders. Orderglass can’t see a stop loss set on the position itself.',
