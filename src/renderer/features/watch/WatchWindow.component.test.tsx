@@ -62,7 +62,7 @@ it('shows the sums of a second currency below those of the first, without a cut'
   const answers: Answers = { ...market.answers, readAbout: () => new Promise(() => {}) };
   render(<WatchWindow accounts={[market.owner]} age={null} />, { answers });
   const risk = page.getByRole('region', { name: 'Account risk' });
-  await expect.element(risk).toMatchTextContent('Found for each');
+  await expect.element(risk).toMatchTextContent('Each known position');
   const items = [...risk.element().querySelectorAll('.account-risk-item')];
   const leftOf = (place: number) => items[place]?.getBoundingClientRect().left;
   for (const place of [0, 1, 2, 3, 4]) expect(leftOf(place + 5)).toBe(leftOf(place));
