@@ -1,6 +1,7 @@
 import type { HistoryFilter } from '../contract/history.ts';
 import type { Order } from '../contract/orders.ts';
 import type { AnswerOf, QuestionOf } from '../contract/questions.ts';
+import { readUntilOf } from '../orders/history.ts';
 import { dayOf } from '../time/days.ts';
 import { greatest, smallest } from '../values/extremes.ts';
 import { type FileRow, maxFileRows } from './reconcile.ts';
@@ -39,10 +40,11 @@ export async function readOrders(ask: AskHistory, account: string, rows: readonl
     total = part.total;
     if (part.rows.length === 0 || from + part.rows.length >= Math.min(total, maxFileRows)) break;
   }
-  const { modes } = await ask('readHistoryState', { account, list: 'order-history' });
+  const state = await ask('readHistoryState', { account, list: 'order-history' });
+  const isRead = times.length === 0 || (readUntilOf(state) ?? 0) >= greatest(times);
   return {
     orders: [...byKey.values()],
     isCut: total > byKey.size,
-    isComplete: modes.every(({ complete }) => complete),
+    isComplete: isRead && state.unreadable === 0 && state.modes.every(({ complete }) => complete),
   };
 }

@@ -20,7 +20,7 @@ const words: Readonly<Record<FileRole, RegExp>> = {
   time: /time|date|created|时间|日期/i,
   symbol: /symbol|pair|market|contract$|instrument|合约|交易对|币对/i,
   side: /side|direction|buy.?sell|方向|买卖/i,
-  quantity: /filled|executed|quantity|qty|amount|size|数量|成交量/i,
+  quantity: /^(?!.*(?:price|avg|average|value|fee)).*(?:filled|executed|quantity|qty|amount|size|数量|成交量)/i,
   price: /average|avg|price|均价|价格/i,
   pnl: /p.?n.?l|profit|realized|realised|盈亏|收益/i,
 };
@@ -65,7 +65,7 @@ export function guessColumns(header: readonly string[]): FileColumns {
   return columns;
 }
 
-/** Reads the rows. `zone`: of times that name none. */
+/** Reads the rows. `zone`: of times that name none, in a column whose name names none, as "Time(UTC+8)" does. */
 export function readFileRows(
   { header, rows, lines, hasSemicolons }: StatementFile,
   columns: FileColumns,
@@ -83,6 +83,7 @@ export function readFileRows(
     ] as const;
   });
   const hasComma = new Map<FileRole, boolean>(commas);
+  const [offset] = namedOffset.exec(columns.time ?? '') ?? [];
   return rows.map((row, place): FileRow => {
     const unread: FileRole[] = [];
     const read = <Value>(role: FileRole, reader: (cell: string) => Value | null): Value | null => {
@@ -96,7 +97,7 @@ export function readFileRows(
     return {
       line: lines[place] ?? 0,
       id: read('id', readId),
-      time: read('time', (cell) => readTime(cell, zone)),
+      time: read('time', (cell) => readTime(cell, offset, zone)),
       symbol: read('symbol', (cell) => cell),
       side: read('side', readSide),
       quantity: figure('quantity'),
@@ -125,28 +126,30 @@ function hasDecimalComma(cells: readonly string[], hasSemicolons: boolean): bool
   const both = cells.find((cell) => cell.includes(',') && cell.includes('.'));
   if (both !== undefined) return both.lastIndexOf(',') > both.lastIndexOf('.');
   const withComma = cells.filter((cell) => cell.includes(','));
-  if (withComma.some((cell) => !/^[-+]?\d{1,3}(?:,\d{3})+(?!\d)/.test(cell))) return true;
+  if (withComma.some((cell) => !/^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?!\d)/.test(cell))) return true;
   return hasSemicolons && withComma.length > 0 && !cells.some((cell) => cell.includes('.'));
 }
 
-/** Reads a figure, also with a unit behind it ("12.5 USDT") and with groups of digits. `null` for anything else. */
+/** Reads a figure, also with a unit behind it ("12.5 USDT") and with groups of digits. `null` for anything else, such as "1.5k". */
 function readFigure(cell: string, hasComma: boolean): Decimal | null {
   const number = cell
-    .replace(/[\s'’]|[a-z]+$/gi, '')
+    .replace(/[\s'’]|(?![kmb]$)[a-z]+$/gi, '')
     .replace('−', '-')
     .replace(/^\+/, '');
   const plain = hasComma ? number.replaceAll('.', '').replace(',', '.') : number.replaceAll(',', '');
   return readDecimal(plain);
 }
 
+const namedOffset = /\b(?:UTC|GMT)(?:[+-]\d{1,2}(?::?\d{2})?)?/i;
 const writtenTime =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
-/** Reads epoch seconds or milliseconds, and a date with a time, which is of the zone if it names none. */
-function readTime(cell: string, zone: string): Timestamp | null {
+/** Reads epoch seconds or milliseconds, and a date with a time. `usual`: offset of one that names none; `undefined` for that of the zone. */
+function readTime(cell: string, usual: string | undefined, zone: string): Timestamp | null {
   const wire = timeOfWire(cell);
   if (typeof wire === 'number') return wire;
-  const [found, year, month, day, hour, minute, second = '0', fraction = '', offset] = writtenTime.exec(cell) ?? [];
+  const [found, year, month, day, hour, minute, second = '0', fraction = '', offset = usual] =
+    writtenTime.exec(cell) ?? [];
   if (found === undefined) return null;
   const parts = [year, month, day, hour, minute, second].map(Number);
   const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0] = parts;
@@ -159,6 +162,6 @@ function readTime(cell: string, zone: string): Timestamp | null {
 }
 
 function offsetMs(offset: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

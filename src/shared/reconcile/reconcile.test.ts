@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../contract/orders.ts';
 import { blankRow } from '../testing/blank-row.ts';
+import { type AskHistory, readOrders } from './read-orders.ts';
 import { guessColumns, readFileRows, readStatementFile } from './read-statement-file.ts';
 import { areUsable, reconcile } from './reconcile.ts';
 
@@ -36,6 +37,12 @@ describe('the columns of a file', () => {
     ],
     ['订单号;委托时间;交易对;方向;成交均价;成交数量;盈亏', '订单号', '成交数量', '盈亏'],
     ['id\tdate\tmarket\tamount\tprofit', 'id', 'amount', 'profit'],
+    [
+      'Order ID,Symbol,Order Amount,Avg. Filled Price,Filled Amount,Executed value,Filled Time,Profit',
+      'Order ID',
+      'Filled Amount',
+      'Profit',
+    ],
   ])('%s are guessed by their names', (header, id, quantity, pnl) => {
     const file = readStatementFile(`${header}\n${header.replace(/[^,;\t]+/g, 'x')}`);
     expect(guessColumns(file.header)).toMatchObject({ id, quantity, pnl });
@@ -65,6 +72,7 @@ describe('cells', () => {
     ['id,pnl', '1,"0,5"', '0.5'],
     ['id,pnl', '1,"1,234"', '1234'],
     ['id;pnl', '1;1,234', '1.234'],
+    ['id\tpnl', '1\t0,125', '0.125'],
     ['id,pnl', '1,−2.10 USDT', '-2.10'],
     ['id,pnl', '1,0.123456789012345678901234567890', '0.123456789012345678901234567890'],
   ])('%s / %s has the PnL %s', (header, cells, pnl) => {
@@ -82,9 +90,20 @@ describe('cells', () => {
   });
 
   test.each([
+    ['Time(UTC)', '2026-03-29 01:30:05'],
+    ['Date (UTC+8)', '2026-03-29 09:30:05'],
+    ['Create Time(UTC+05:30)', '2026-03-29 07:00:05'],
+    ['Time (GMT-3)', '2026-03-28 22:30:05'],
+    ['Time (UTC+8)', '2026-03-29 03:30:05+02:00'],
+  ])('of a column %s, %s is in its zone', (name, cell) => {
+    expect(rowOf(`id,${name}`, `1,${cell}`, 'America/New_York')).toMatchObject({ time: at, unread: [] });
+  });
+
+  test.each([
     ['id,time', '1,2026-02-30 10:00:00', 'time'],
     ['id,pnl', '1,about 5', 'pnl'],
     ['id,pnl', '1,=A1', 'pnl'],
+    ['id,pnl', '1,1.5k', 'pnl'],
     ['id,pnl', '5.00018E+15,1', 'id'],
     ['id,side', '1,both', 'side'],
   ])('%s / %s cannot be read', (header, cells, role) => {
@@ -195,6 +214,20 @@ test('a zero of the file is not a PnL that the archive does not know, and no sum
     sums: [{ quote: 'USDT', file: '4', archive: '4' }],
     unknownPnl: 1,
   });
+});
+
+test.each([
+  ['has all of it', {}, true],
+  ['was read before its end', { checkedAt: at }, false],
+  ['was read by a clock that is ahead', { checkedAt: at + 5000, clockAhead: 5000 }, false],
+  ['has rows that cannot be read', { unreadable: 1 }, false],
+])('an archive that %s says whether orders of the file may be missing', async (_what, change, isComplete) => {
+  const modes = [{ complete: true }];
+  const state = { modes, unreadable: 0, checkedAt: at + 1000, ...change };
+  const ask = async (name: string) => (name === 'readHistoryState' ? state : { rows: [], total: 0 });
+  const file = readStatementFile(`id,time\n1,${at + 1000}`);
+  const rows = readFileRows(file, guessColumns(file.header), 'UTC');
+  expect(await readOrders(ask as unknown as AskHistory, 'main', rows)).toMatchObject({ isComplete });
 });
 
 test('of several orders of one second takes the one that differs least', () => {
