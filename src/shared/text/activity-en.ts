@@ -16,7 +16,7 @@ export const activityTextEn: ActivityText = {
     failed: 'Execution failed',
     canceled: 'Canceled',
   },
-  unknown: (value) => `Unknown (${value})`,
+  unknown: (value) => (value === '' ? 'Unknown' : `Unknown (${value})`),
   enumerated: (names) => names.join(', '),
   ofAccounts: (names, detail) => `${names} · ${detail}`,
   both: (first, second) => `${first}, ${second}`,

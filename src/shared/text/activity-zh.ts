@@ -15,7 +15,7 @@ export const activityTextZh: ActivityText = {
     failed: '执行失败',
     canceled: '已撤销',
   },
-  unknown: (value) => `未知（${value}）`,
+  unknown: (value) => (value === '' ? '未知' : `未知（${value}）`),
   enumerated: (names) => names.join('、'),
   ofAccounts: (names, detail) => `${names} · ${detail}`,
   both: (first, second) => `${first}，${second}`,

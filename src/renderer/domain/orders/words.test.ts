@@ -3,7 +3,7 @@ import type { OrderCommon } from '../../../shared/contract/orders.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { en } from '../../text/en.ts';
 import { zh } from '../../text/zh.ts';
-import { kindWord, sideAndKind, triggerWord } from './words.ts';
+import { kindWord, sideAndKind, statusWord, triggerWord } from './words.ts';
 
 const order: OrderCommon = {
   ...blankRow('open-plans'),
@@ -27,6 +27,11 @@ test('before a trigger price of an unknown direction stands no direction', () =>
   );
   expect(words).toEqual(['Rises to', 'Trigger price', 'Unknown (7)']);
   expect(triggerWord({ triggerDirection: 'unknown:0' }, zh)).toBe('触发价');
+});
+
+test('a word that the exchange did not send is unknown, without empty brackets', () => {
+  expect([en, zh].map((text) => statusWord('unknown:', text))).toEqual(['Unknown', '未知']);
+  expect(sideAndKind({ ...order, side: null, type: '' }, en)).toBe('Unknown');
 });
 
 test('a side with a position action says what the order does to the position', () => {

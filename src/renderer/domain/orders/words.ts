@@ -29,9 +29,9 @@ export function positionTone(side: PositionSide): Tone {
 /** An order whose row may say if it opens or closes a position. Rows of plan orders do not. */
 type MaybeAction = Pick<OrderCommon, 'type' | 'kind' | 'side'> & { action?: Order['action'] };
 
-/** Returns side and kind, such as "Buy, close short · Limit" or "Buy · Limit". A type of another form is shown as received. */
+/** Returns side and kind, such as "Buy, close short · Limit" or "Buy · Limit". A type of another form is shown as received, and one that was not sent as unknown. */
 export function sideAndKind(row: MaybeAction, text: Text): string {
-  if (!row.side) return row.type;
+  if (!row.side) return row.type || text.unknown('');
   const { action, side } = row;
   const words = action === 'open' || action === 'close' ? text.positions[action][side] : text.side[side];
   return `${words} · ${kindWord(row.kind, text)}`;

@@ -157,7 +157,7 @@ export const terms = {
 
   sentences: (first: string, second: string) => `${first} ${second}`,
 
-  unknown: (value: string) => `Unknown (${value})`,
+  unknown: (value: string) => (value === '' ? 'Unknown' : `Unknown (${value})`),
 
   /** Signs of large numbers with their powers of ten, the largest first. */
   largeUnits: 'T 12, B 9, M 6, K 3',

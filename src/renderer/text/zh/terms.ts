@@ -143,7 +143,7 @@ export const terms: typeof termsEn = {
 
   sentences: (first, second) => `${first}${second}`,
 
-  unknown: (value) => `未知（${value}）`,
+  unknown: (value) => (value === '' ? '未知' : `未知（${value}）`),
 
   largeUnits: '万亿 12, 亿 8, 万 4',
 
