@@ -85,6 +85,28 @@ it('does not color what is before fees, or of which orders may be missing, and s
   await expect.element(line.last()).toMatchTextContent(/≈ \+12.* \?/);
 });
 
+it('marks that a sum in another currency has no room, and has every sum in its tooltip', async () => {
+  const { fees: _, ...gross } = usdt;
+  const seenMarks = () => {
+    line.last().element().scrollIntoView();
+    return [...line.last().element().querySelectorAll('.day-more')].filter((mark) => {
+      const { left, width, top, height } = mark.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === mark;
+    }).length;
+  };
+  show([gross, { ...gross, quote: 'USDC', sum: '-1.5' }], {}, marketOf(), {});
+  await expect.element(line).toMatchTextContent('−1.50 USDC');
+  expect(seenMarks()).toBe(0);
+  show(
+    [gross, { ...gross, quote: 'USDC', sum: '-1.5' }, { ...gross, quote: 'BTC', sum: '0.0012' }],
+    {},
+    marketOf(),
+    {},
+  );
+  await expect.element(line.last().getByTitle(/^\+12\.50 USDT, −1\.50 USDC, \+0\.0012 BTC Realized PnL/)).toBeVisible();
+  expect(seenMarks()).toBe(1);
+});
+
 it('does not color, or call nothing, what lacks the PnL of an order', async () => {
   show([], { summarizeHistory: () => succeed({ ...summary, pnl: [usdt], unknownPnl: 1 }) });
   await expect.element(line).toMatchTextContent(/Today USDT after fees≈ \+12.* \?/);

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { baseOf } from '../../../shared/market/symbols.ts';
 import { jointId } from '../../../shared/orders/joint.ts';
@@ -21,7 +21,7 @@ import { openDialog } from '../../platform/dialogs.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { estimatedFigure, moneyFigure, percentText, signTone } from '../../ui/text/figures.ts';
+import { estimatedFigure, type Figure, moneyFigure, percentText, signTone } from '../../ui/text/figures.ts';
 import { type CockpitRow, nextOf, partOf, roughNext } from './cockpit-rows.ts';
 import { type DayResult, useDayResults } from './use-day-result.ts';
 import type { PlansView } from './use-plans-view.ts';
@@ -62,7 +62,10 @@ const Today = memo(function Today({ accounts, positions }: TodayProps) {
     words.today
   );
   const names = lacking.map((id) => accountNameIn({ accounts }, id));
+  const amounts =
+    others.length === 0 ? [] : (results ?? []).map((result) => `${amountText(result, text)} ${result.quote}`);
   const notes = [
+    ...(amounts.length > 0 ? [text.enumerated(amounts)] : []),
     words.explained,
     text.results.ordersAndTrades,
     ...(names.length > 0 ? [words.partly(text.enumerated(names))] : []),
@@ -71,9 +74,14 @@ const Today = memo(function Today({ accounts, positions }: TodayProps) {
     <AccountItem label={label} title={notes.reduce(text.sentences)}>
       {first && <Result result={first} />}
       {others.map((result) => (
-        <small key={result.quote}>
-          <Result result={result} /> {result.quote}
-        </small>
+        <Fragment key={result.quote}>
+          <span className="day-more" aria-hidden="true">
+            …
+          </span>
+          <small>
+            <Result result={result} /> {result.quote}
+          </small>
+        </Fragment>
       ))}
       {results?.length === 0 && <span data-tone="muted">{words.nothing}</span>}
       {results === null && <span data-tone="muted">{words.unknown}</span>}
@@ -82,16 +90,30 @@ const Today = memo(function Today({ accounts, positions }: TodayProps) {
   );
 });
 
-/** Colored only if the sign is certain. */
-function Result({ result: { ends, isBeforeFees, isWhole } }: { result: DayResult }) {
-  const text = useText();
-  const [low, high] = ends;
+function figureOf({ ends: [low, high], isBeforeFees }: DayResult, text: Text): Figure {
   const isExact = isBeforeFees && compareDecimals(low, high) === 0;
+  return isExact ? moneyFigure(low, text) : estimatedFigure([low, high], text);
+}
+
+/** Returns the amount with every digit. */
+function amountText(result: DayResult, text: Text): string {
+  const { shown, full } = figureOf(result, text);
+  return `${full ?? shown}${doubtOf(result)}`;
+}
+
+function doubtOf({ isWhole }: DayResult): string {
+  return isWhole ? '' : ' ?';
+}
+
+/** Colored only if the sign is certain. */
+function Result({ result }: { result: DayResult }) {
+  const { ends, isBeforeFees, isWhole } = result;
+  const [low, high] = ends;
   const isCertain = isWhole && !isBeforeFees && signOf(low) === signOf(high);
   return (
     <strong data-tone={isCertain ? signTone(low) : undefined}>
-      <FigureText figure={isExact ? moneyFigure(low, text) : estimatedFigure([low, high], text)} />
-      {!isWhole && ' ?'}
+      <FigureText figure={figureOf(result, useText())} />
+      {doubtOf(result)}
     </strong>
   );
 }
