@@ -74,6 +74,12 @@ async function call(name: string, input: Record<string, unknown> = {}, asked = c
 }
 
 describe('an assistant', () => {
+  it('hears which of its words are no condition, so that none of their rows is not taken for none at all', async () => {
+    const { answer } = await call('list_orders', { words: 'sells >1,000' });
+    expect(answer).toMatchObject({ total: 0, searched: '>1,000' });
+    expect((await call('list_orders', { words: 'sells' })).answer).toMatchObject({ searched: null });
+  });
+
   it('has eight tools that only read, each with the schemas of its input and its output', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([

@@ -228,6 +228,10 @@ function outputOf(commands: readonly string[]) {
     sameOrders: z
       .array(z.array(z.string()))
       .describe('Groups of accounts that have the same orders: sums of several count them more than once.'),
+    searched: z
+      .string()
+      .nullable()
+      .describe('What of the words is no known condition: the answer has only rows with this text.'),
     total: z.number().describe('Rows of the whole answer.'),
     returned: z.number().describe('Rows of this part.'),
     nextCursor: z.string().nullable().describe('For the next part; null after the last one.'),
@@ -266,6 +270,7 @@ async function answerOf(
       sameOrders.map((names) => ofBytes(names, maxSameBytes / 2)),
       maxSameBytes,
     ),
+    searched: answers.find(({ searched }) => searched !== undefined)?.searched ?? null,
     total: answers.reduce((sum, { rows }) => sum + rows.total, 0),
     returned: 0,
     nextCursor: null,

@@ -86,6 +86,16 @@ describe('a command that reads', () => {
   });
 
   it.each([
+    ['orders', '>1,000 sells', '>1,000'],
+    ['results', 'last fortnight loss', 'last fortnight'],
+    ['tax', 'before may', 'before'],
+  ])('%s say which of the words "%s" are no condition', async (command, words, text) => {
+    const said = `Only rows with the text "${text}".`;
+    expect((await run(command, ...words.split(' '))).stderr).toContain(said);
+    expect((await run(command, 'today')).stderr).not.toContain('Only rows');
+  });
+
+  it.each([
     [['today', '--from', '2020-01-01'], 'give created twice'],
     [['sells', '--filter', '{"sides":["buy"]}'], 'give sides twice'],
     [['--filter', '[]'], '--filter must be JSON'],

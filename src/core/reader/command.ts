@@ -31,6 +31,8 @@ export interface Answer<Row = never> {
   readonly shown?: readonly string[];
   readonly rows: SelectedRows<Row>;
   readonly whole?: unknown;
+  /** What was left of the words: every row has this text. */
+  readonly searched?: string | undefined;
   /** What must be known of the rows, once they are written: for the standard error, or for a file beside theirs. */
   readonly about?: () => readonly string[];
 }

@@ -100,11 +100,8 @@ const questionCommands = {
     async read(request) {
       const { reader, zone, accounts } = request;
       const nameOf = (account: string) => accounts.find(({ id }) => id === account)?.name ?? account;
-      const question = checked('readTradeResults', {
-        account: accountOf(request),
-        filter: await filterOf(request, 'trades'),
-        zone,
-      });
+      const filter = await filterOf(request, 'trades');
+      const question = checked('readTradeResults', { account: accountOf(request), filter, zone });
       const first = await reader.history.ask('readTradeResults', question);
       const others = first.quotes.filter((quote) => quote !== first.quote);
       const whole = [first];
@@ -123,7 +120,7 @@ const questionCommands = {
           ...apart.map(([group, { trades, sum }]) => ({ group, quote, count: trades, pnl: sum })),
         ];
       });
-      return { ...records(columnsOf.results, rows), whole };
+      return { ...records(columnsOf.results, rows), whole, searched: filter.text };
     },
   },
   statement: {
@@ -253,7 +250,8 @@ function listCommand(list: ArchiveList, question: QuestionName): Command {
       const { reader, accounts, zone, form } = request;
       const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]));
       const file = { ...form, columns: null, ...(accounts.length > 1 ? { accountNames: names } : {}) };
-      const query = { account: accountOf(request), filter: await filterOf(request, list), sort: sortOf(request), zone };
+      const filter = await filterOf(request, list);
+      const query = { account: accountOf(request), filter, sort: sortOf(request), zone };
       const answer =
         list === 'trades'
           ? {
@@ -265,7 +263,8 @@ function listCommand(list: ArchiveList, question: QuestionName): Command {
               rows: await reader.history.rowsOf({ ...checked('readOrderHistory', { ...query, ...nowhere }), list }),
             };
       const accountColumn = accounts.length > 1 ? ['account'] : [];
-      return { ...answer, shown: [...accountColumn, ...shown[list].split(' ')] } as unknown as Answer;
+      const columns = [...accountColumn, ...shown[list].split(' ')];
+      return { ...answer, shown: columns, searched: filter.text } as unknown as Answer;
     },
   };
 }
