@@ -96,11 +96,18 @@ describe('a command that reads', () => {
   });
 
   it.each([
-    [['today', '--from', '2020-01-01'], 'give created twice'],
-    [['sells', '--filter', '{"sides":["buy"]}'], 'give sides twice'],
-    [['--filter', '[]'], '--filter must be JSON'],
+    [['orders', 'today', '--from', '2020-01-01'], 'give created twice'],
+    [['orders', 'sells', '--filter', '{"sides":["buy"]}'], 'give sides twice'],
+    [['orders', '--filter', '[]'], '--filter must be JSON'],
+    [['orders', '--sort', 'triggerPrice'], 'no field "triggerPrice" to sort by, only '],
+    [['orders', '--from', '2026-02-30'], 'no day "2026-02-30"'],
+    [['statement', '--from', '2026-02-01', '--to', 'today'], 'no day "today"'],
+    [['plans', '--filter', '{"pnlSigns":["loss"]}'], 'no pnlSigns'],
+    [['results', '--sort', 'pnl'], 'results takes no --sort'],
+    [['positions', '--from', '2026-01-01'], 'positions takes no --from'],
+    [['open-plans', '--filter', '{"sides":["sell"]}'], 'open-plans takes no --filter'],
   ])('refuses %j, of which one part would be passed over', async (args, reason) => {
-    const { status, stdout, stderr } = await run('orders', ...args);
+    const { status, stdout, stderr } = await run(...args);
     expect({ status, stdout, reason: stderr.includes(reason) }).toEqual({ status: 2, stdout: '', reason: true });
   });
 

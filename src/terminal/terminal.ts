@@ -126,6 +126,11 @@ async function print(
   if (!isList && usage === undefined && words.length > 0) {
     throw new OrderglassError('invalid-input', `${command} takes no words: ${words.join(' ')}`);
   }
+  const takesDays = isList || command === 'statement';
+  const taken = { filter: isList, sort: isList && command !== 'results', from: takesDays, to: takesDays };
+  for (const [option, isTaken] of Object.entries(taken)) {
+    if (!isTaken && option in values) throw new OrderglassError('invalid-input', `${command} takes no --${option}.`);
+  }
   const format = command === 'snapshot' ? 'table' : formatOf(values, usual);
   const { request, states, sameOrders } = await prepare(reader, command, {
     accounts: values.demo ? undefined : values.account,

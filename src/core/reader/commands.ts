@@ -3,10 +3,10 @@ import type { NotePosition } from '../../shared/contract/notes.ts';
 import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
 import type { TradeGroup } from '../../shared/contract/results.ts';
 import type { ListFilters, Position } from '../../shared/contract/trades.ts';
-import { periodPart } from '../../shared/orders/filter-parts.ts';
-import { clockAheadOf, type HistoryList, historyLists, readUntilOf } from '../../shared/orders/history.ts';
+import { filterPartsOf, historyParts, periodPart } from '../../shared/orders/filter-parts.ts';
+import { clockAheadOf, type HistoryList, historyLists, readUntilOf, sortFields } from '../../shared/orders/history.ts';
 import { jointId } from '../../shared/orders/joint.ts';
-import type { ArchiveList } from '../../shared/orders/trades.ts';
+import { type ArchiveList, tradeSortFields } from '../../shared/orders/trades.ts';
 import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
 import { makePositionBook, missingFrom } from '../../shared/risk/position-book.ts';
 import { dayOf } from '../../shared/time/days.ts';
@@ -251,7 +251,7 @@ function listCommand(list: ArchiveList, question: QuestionName): Command {
       const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]));
       const file = { ...form, columns: null, ...(accounts.length > 1 ? { accountNames: names } : {}) };
       const filter = await filterOf(request, list);
-      const query = { account: accountOf(request), filter, sort: sortOf(request), zone };
+      const query = { account: accountOf(request), filter, sort: sortOf(request, list), zone };
       const answer =
         list === 'trades'
           ? {
@@ -293,7 +293,7 @@ async function todayOf(request: Request): Promise<string> {
   return dayOf(Date.now() - clockAheadOf(states), request.zone);
 }
 
-/** Throws `invalid-input` if a part of the filter is given twice, because one of both would be passed over. */
+/** Throws `invalid-input` if a part of the filter is given twice, or is of another list, because it would be passed over. */
 async function filterOf<List extends ArchiveList>(request: Request, list: List): Promise<ListFilters[List]> {
   const { words, filter, from, to } = request;
   const typed = words === '' ? {} : (readTypedFilter(list, words, await todayOf(request)) ?? { text: words });
@@ -307,16 +307,25 @@ async function filterOf<List extends ArchiveList>(request: Request, list: List):
       'invalid-input',
       `The words, the days, and the filter give ${twice} twice. Give it once.`,
     );
+  const foreign = names.find((name) => name in historyParts && !(name in filterPartsOf(list)));
+  if (foreign !== undefined)
+    throw new OrderglassError('invalid-input', `This list has no ${foreign}, so it cannot be filtered by it.`);
   return Object.assign({}, ...given) as ListFilters[List];
 }
 
-function sortOf({ sort }: Request) {
-  return sort === ''
-    ? []
-    : sort.split(',').map((field) => ({
-        field: field.replace(/:desc$/, ''),
-        direction: field.endsWith(':desc') ? 'descending' : 'ascending',
-      }));
+/** Throws `invalid-input` for a field that the list does not have: the schema knows the fields of both lists of orders. */
+function sortOf({ sort }: Request, list: ArchiveList) {
+  const fields: readonly string[] =
+    list === 'trades'
+      ? tradeSortFields
+      : [...sortFields[list], ...(list === 'plan-history' ? ['endedAt'] : []), 'account'];
+  const sorts = sort === '' ? [] : sort.split(',');
+  return sorts.map((each) => {
+    const field = each.replace(/:desc$/, '');
+    if (!fields.includes(field))
+      throw new OrderglassError('invalid-input', `There is no field "${field}" to sort by, only ${fields.join(', ')}.`);
+    return { field, direction: each.endsWith(':desc') ? 'descending' : 'ascending' };
+  });
 }
 
 /** `columns`: names, with their kinds if they are not texts. */

@@ -1,5 +1,5 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
-import { timeZoneSchema } from '../../shared/contract/values.ts';
+import { daySchema, timeZoneSchema } from '../../shared/contract/values.ts';
 import { historyLists } from '../../shared/orders/history.ts';
 import { accountsWithSameOrders } from '../../shared/orders/same-orders.ts';
 import { localTimeZone } from '../../shared/time/time.ts';
@@ -28,7 +28,7 @@ const onEveryList = ['coverage', 'gaps', 'snapshot'];
 
 /**
  * Resolves with the request of a command, with the states of the histories that its answer depends on, and with the accounts that have the
- * same orders. Rejects with `invalid-input` if an account or the time zone does not exist, or the first day is after the last one, and with
+ * same orders. Rejects with `invalid-input` if an account, a day, or the time zone does not exist, or the first day is after the last one, and with
  * `storage-failed` if no account has a history, or one cannot be read.
  */
 export async function prepare(
@@ -40,6 +40,9 @@ export async function prepare(
   const zone = wantedZone ?? (timeZone === 'local' ? localTimeZone() : timeZone);
   if (!timeZoneSchema.safeParse(zone).success)
     throw new OrderglassError('invalid-input', `There is no time zone "${zone}".`);
+  const noDay = [from, to].find((day) => day !== undefined && !daySchema.safeParse(day).success);
+  if (noDay !== undefined)
+    throw new OrderglassError('invalid-input', `There is no day "${noDay}". Write it as 2026-01-31.`);
   if (from !== undefined && to !== undefined && from > to)
     throw new OrderglassError('invalid-input', `The first day (${from}) is after the last one (${to}).`);
   const named = command === 'accounts' ? reader.accounts : someStored(find(reader, wanted));
