@@ -84,7 +84,7 @@ export function valueFields(list: HistoryList): ListField[] {
 }
 
 /** Version of the derivation of trades (docs/trades.md). With a higher one, each archive derives its trades again. */
-export const tradeDerivation = 8;
+export const tradeDerivation = 9;
 
 /** A trade as the archive stores it: the row numbers of its first and last order, and reasons separated by spaces. */
 export interface StoredTrade {

@@ -103,7 +103,7 @@ export function unplacedContent({ times, ties, columns }: OrderTable, row: numbe
       openedBy: time,
       closedAt: time,
       closedBy: time,
-      duration: 0,
+      duration: null,
       executions: 'certain',
       orders: 1,
       largestSize: null,
@@ -122,7 +122,7 @@ export function unplacedContent({ times, ties, columns }: OrderTable, row: numbe
 /** Returns what is known of the executions of a trade of a leg (docs/trades.md 2.5). */
 export function executionFacts(
   { endsAt }: Leg,
-  { start, end, size }: TradeOrders,
+  { start, end, size, opened }: TradeOrders,
   { earliest, latest }: ExecutionOrder,
   isUncertain: boolean,
 ): ExecutionFacts {
@@ -134,7 +134,7 @@ export function executionFacts(
     openedBy: finite(float64At(latest, start)),
     closedAt,
     closedBy: isHeld ? endsAt : finite(float64At(latest, end - 1)),
-    duration: closedAt === null ? null : closedAt - openedAt,
+    duration: closedAt === null || !(opened > 0) ? null : closedAt - openedAt,
     executions: isUncertain ? 'uncertain' : 'certain',
   };
 }
@@ -168,7 +168,7 @@ function figuresOf(
   const entryPrice = averagePrice(cost, openedQuantity);
   const exitPrice = averagePrice(value, closedQuantity);
   return {
-    largestSize: unitsOf(largestSize),
+    largestSize: openedQuantity.units === 0n ? null : unitsOf(largestSize),
     openedQuantity,
     closedQuantity,
     entryPrice,

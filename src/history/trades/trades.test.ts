@@ -130,6 +130,8 @@ describe('the worked examples of docs/trades.md', () => {
       {
         state: 'closed',
         orders: 2,
+        duration: null,
+        largestSize: null,
         openedQuantity: '0',
         closedQuantity: '5',
         entryPrice: null,

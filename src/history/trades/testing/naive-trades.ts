@@ -286,9 +286,12 @@ function placedTrade(part: readonly Order[], ownSide: (order: Order) => Position
     side: ownSide(first),
     state: isOpen ? 'open' : 'closed',
     ...times,
-    duration: times.closedAt === null ? null : times.closedAt - times.openedAt,
+    duration: times.closedAt === null || opening.length === 0 ? null : times.closedAt - times.openedAt,
     orders: part.length,
-    largestSize: plain(sizesOf(part).sizes.reduce((largest, size) => (size.gt(largest) ? size : largest))),
+    largestSize:
+      opening.length === 0
+        ? null
+        : plain(sizesOf(part).sizes.reduce((largest, size) => (size.gt(largest) ? size : largest))),
     openedQuantity: plain(total(opening)),
     closedQuantity: plain(closed),
     entryPrice: averagePrice(opening),
@@ -326,7 +329,7 @@ function unplacedTrade(order: Order): Trade {
     openedBy: createdAt,
     closedAt: createdAt,
     closedBy: createdAt,
-    duration: 0,
+    duration: null,
     executions: 'certain',
     orders: 1,
     largestSize: null,

@@ -16,6 +16,7 @@ export function tradeDuration(trade: Trade, text: Text): string {
   const range = durationRange(trade);
   if (range === null) return text.none;
   const { trades } = text;
+  if (trade.duration === null) return trades.durationUnknown;
   const from = durationText(range.from, text);
   if (range.to === null) return range.from < 1000 ? trades.durationUnknown : trades.durationAtLeast(from);
   const to = durationText(range.to, text);

@@ -17,7 +17,8 @@ function lasting(from: number, to: number): Trade {
   const openedAt = Date.parse('2025-03-02T10:00:00Z');
   const openedBy = openedAt + minute;
   const closedAt = openedBy + from;
-  return { ...blankTrade(), key: `${from}`, openedAt, openedBy, closedAt, closedBy: openedAt + to };
+  const times = { openedAt, openedBy, closedAt, closedBy: openedAt + to, duration: closedAt - openedAt };
+  return { ...blankTrade(), key: `${from}`, ...times };
 }
 
 const rows = [

@@ -71,7 +71,8 @@ test('R is a multiple, and a closed trade without one says that no stop was seen
 
 test('the duration is a range where the times of executions are not known, and an uncertain trade says so', () => {
   const [hour, opened] = [3_600_000, unplaced.openedAt];
-  const closed: Trade = { ...unplaced, incomplete: [], state: 'closed', openedBy: opened, closedAt: opened + 2 * hour };
+  const times = { openedBy: opened, closedAt: opened + 2 * hour, duration: 2 * hour };
+  const closed: Trade = { ...unplaced, incomplete: [], state: 'closed', ...times };
   const durationUntil = (closedBy: number | null, changes: Partial<Trade> = {}) =>
     cell('duration', { ...closed, closedBy, ...changes });
   expect(durationUntil(opened + 2 * hour)).toBe('2 hr');
@@ -79,6 +80,8 @@ test('the duration is a range where the times of executions are not known, and a
   expect(durationUntil(null)).toBe('At least 2 hr');
   expect(durationUntil(opened + 3 * hour, { openedBy: opened + 2 * hour })).toBe('Up to 3 hr');
   expect(durationUntil(null, { openedBy: null })).toBe('Unknown');
+  // No order of it opens.
+  expect(durationUntil(opened + 2 * hour, { duration: null })).toBe('Unknown');
   expect(cell('state', { ...closed, executions: 'uncertain' })).toBe('Closed · Fills uncertain');
   expect(columns.find(({ id }) => id === 'state')?.meta.warning?.({ ...closed, executions: 'uncertain' })).toBe(
     'Fill sequence uncertain: pending orders may have filled in a different sequence, which would give different trades. In simulations, about one in six marked trades was wrong, and hardly any other.',
