@@ -1,7 +1,7 @@
 import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/time/days.ts';
-import { float64At, int32At, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { float64At, int32At, noElement, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { LocalHours } from '../table/local-hours.ts';
@@ -74,7 +74,7 @@ function* largestDrawdown(
   let [count, allCount] = [0, 0];
   for (let index = newestFirst.length - 1; index >= 0; index--) {
     const row = uint32At(newestFirst, index);
-    const result = pnl.keys[row] as number;
+    const result = pnl.keys[row] ?? noElement(row);
     const hasResult = result !== 0 && !Number.isNaN(result);
     if (!(hasResult || fees) || (bytes && bytes[row] !== 1)) continue;
     if (ofSymbol[uintAt(symbol.codes, row)] !== quote) continue;
@@ -148,7 +148,7 @@ function tagsOf(
     for (const row of rows) {
       if (bytes && bytes[row] !== 1) continue;
       if (ofSymbol[uintAt(symbol.codes, row)] !== quote) continue;
-      groups.add(group, pnl ? (pnl.keys[row] as number) : Number.NaN, pnl ? uintAt(pnl.details, row) : 0);
+      groups.add(group, pnl ? (pnl.keys[row] ?? noElement(row)) : Number.NaN, pnl ? uintAt(pnl.details, row) : 0);
       groups.addFees(group, row);
     }
   }

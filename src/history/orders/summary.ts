@@ -1,7 +1,7 @@
 import type { HistorySummary, PnlSummary } from '../../shared/contract/history.ts';
 import { quotient, trimmed } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { uint8At, uint32At } from '../../shared/values/elements.ts';
+import { noElement, uint8At, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
@@ -49,7 +49,7 @@ function summarizePnl(
   const totals = new PnlTotals(pnl, names.length, fees);
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
-    totals.add(uint32At(ofSymbol, codes[number] as number), number);
+    totals.add(uint32At(ofSymbol, codes[number] ?? noElement(number)), number);
   }
   return rankQuotes(names, (quote) => totals.groups.rows(quote)).map((quote) =>
     totals.summaryOf(quote, names[quote] as string),
@@ -73,15 +73,15 @@ export class PnlTotals {
 
   add(group: number, number: number): void {
     const { keys, details } = this.#pnl;
-    const key = keys[number] as number;
-    this.groups.add(group, key, details[number] as number);
+    const key = keys[number] ?? noElement(number);
+    this.groups.add(group, key, details[number] ?? noElement(number));
     this.groups.addFees(group, number);
     if (Number.isNaN(key)) return;
-    const highest = this.#best[group] as number;
-    if (highest === 0 || (key >= (keys[highest] as number) && this.#pnl.compare(number, highest) > 0))
+    const highest = this.#best[group] ?? noElement(group);
+    if (highest === 0 || (key >= (keys[highest] ?? noElement(highest)) && this.#pnl.compare(number, highest) > 0))
       this.#best[group] = number;
-    const lowest = this.#worst[group] as number;
-    if (lowest === 0 || (key <= (keys[lowest] as number) && this.#pnl.compare(number, lowest) < 0))
+    const lowest = this.#worst[group] ?? noElement(group);
+    if (lowest === 0 || (key <= (keys[lowest] ?? noElement(lowest)) && this.#pnl.compare(number, lowest) < 0))
       this.#worst[group] = number;
   }
 

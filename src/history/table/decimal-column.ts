@@ -1,5 +1,5 @@
 import type { Decimal } from '../../shared/values/domain.ts';
-import { numberAt, signedAt, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { noElement, numberAt, signedAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { type AppendedLimbs, detailIn, type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
 import { grow, type NumberArray, type SignedArray, type WholeArray, widen, widenSigned } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
@@ -130,7 +130,7 @@ export class DecimalColumn {
     }
     this.details[number] = detail;
     this.keys[number] = key;
-    const stored = this.keys[number] as number;
+    const stored = this.keys[number] ?? noElement(number);
     if (stored === key || Number.isNaN(stored)) return;
     this.keys = widenSigned(this.keys, key);
     this.keys[number] = key;
@@ -269,7 +269,10 @@ function wholeWord(keys: Exclude<SignedArray, Float64Array>): KeyWord {
   return {
     largest: values - 1,
     fill: (rows, words) => {
-      for (let i = 0; i < rows.length; i++) words[i] = (keys[uint32At(rows, i)] as number) + values / 2;
+      for (let i = 0; i < rows.length; i++) {
+        const row = uint32At(rows, i);
+        words[i] = (keys[row] ?? noElement(row)) + values / 2;
+      }
     },
   };
 }

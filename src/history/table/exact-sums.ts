@@ -1,5 +1,5 @@
 import type { Decimal } from '../../shared/values/domain.ts';
-import { float64At, uint32At } from '../../shared/values/elements.ts';
+import { float64At, noElement, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits, type ExactDecimals, limbBase, limbDigits } from './exact-decimals.ts';
 
@@ -34,8 +34,8 @@ export function gatherDecimals({ keys, details }: DecimalColumn, rows: Uint32Arr
   let total = 0;
   for (let index = 0; index < rows.length; index++) {
     const row = uint32At(rows, index);
-    const key = keys[row] as number;
-    const detail = details[row] as number;
+    const key = keys[row] ?? noElement(row);
+    const detail = details[row] ?? noElement(row);
     gathered.keys[index] = key;
     gathered.details[index] = detail;
     const units = Math.round(key * unitsPerOne);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { placesOfFee } from '../../shared/orders/fees.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { uint32At } from '../../shared/values/elements.ts';
+import { noElement, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
 import type { Steps } from './steps.ts';
@@ -53,7 +53,7 @@ export function* fallsAfter({ keys }: DecimalColumn, rows: Uint32Array, fees: Ro
     for (let index = 0; index < rows.length; index++) {
       const row = uint32At(rows, index);
       const fee = fees.floatOf(row, end);
-      const value = keys[row] as number;
+      const value = keys[row] ?? noElement(row);
       total += (Number.isNaN(value) ? 0 : value) - fee;
       paid += fee;
       if (total >= peak) {

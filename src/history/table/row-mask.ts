@@ -4,7 +4,7 @@ import { foldText } from '../../shared/rows/fold-text.ts';
 import { hasWord, searchWords } from '../../shared/rows/text-filter.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { int32At, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { int32At, noElement, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
@@ -108,7 +108,7 @@ export class MaskBuilder {
     if (from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY) return;
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      const time = times[number] as number;
+      const time = times[number] ?? noElement(number);
       bytes[number] = uint8At(bytes, number) & Number(time >= from) & Number(time < to);
     }
   }
@@ -130,7 +130,7 @@ export class MaskBuilder {
     const [profit = 0, loss = 0, zero = 0, none = 0] = pnlSigns.map((sign) => Number(signs.includes(sign)));
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      const key = keys[number] as number;
+      const key = keys[number] ?? noElement(number);
       const isKept =
         (profit & Number(key > 0)) |
         (loss & Number(key < 0)) |
@@ -217,11 +217,11 @@ export class MaskBuilder {
     // A loop for each side: a comparison that varies within the loop would be a branch.
     if (side === 'above') {
       for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = uint8At(bytes, number) & Number((keys[number] as number) >= key);
+        bytes[number] = uint8At(bytes, number) & Number((keys[number] ?? noElement(number)) >= key);
       }
     } else {
       for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = uint8At(bytes, number) & Number((keys[number] as number) <= key);
+        bytes[number] = uint8At(bytes, number) & Number((keys[number] ?? noElement(number)) <= key);
       }
     }
     if (column.hasLong || detail > maxShortDetail) {

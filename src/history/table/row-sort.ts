@@ -1,4 +1,5 @@
 import type { SortDirection } from '../../shared/rows/sort-rows.ts';
+import { noElement } from '../../shared/values/elements.ts';
 import type { WholeArray } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
@@ -73,19 +74,23 @@ function appendDigits({ source, direction }: SortPart, rows: Uint32Array, words:
       rank === noRank ? rankCount : isAscending ? rank - 1 : rankCount - rank,
     );
     for (let i = 0; i < rows.length; i++) {
-      words[i] = (words[i] as number) * radix + (digits[codes[rows[i] as number] as number] as number);
+      const row = rows[i] ?? noElement(i);
+      const code = codes[row] ?? noElement(row);
+      words[i] = (words[i] ?? noElement(i)) * radix + (digits[code] ?? noElement(code));
     }
     return;
   }
   // A loop for each direction: descending, a row without a value is the last one by its rank, and needs no branch.
   if (isAscending) {
     for (let i = 0; i < rows.length; i++) {
-      const rank = ranks[rows[i] as number] as number;
-      words[i] = (words[i] as number) * radix + (rank === noRank ? rankCount : rank - 1);
+      const row = rows[i] ?? noElement(i);
+      const rank = ranks[row] ?? noElement(row);
+      words[i] = (words[i] ?? noElement(i)) * radix + (rank === noRank ? rankCount : rank - 1);
     }
   } else {
     for (let i = 0; i < rows.length; i++) {
-      words[i] = (words[i] as number) * radix + rankCount - (ranks[rows[i] as number] as number);
+      const row = rows[i] ?? noElement(i);
+      words[i] = (words[i] ?? noElement(i)) * radix + rankCount - (ranks[row] ?? noElement(row));
     }
   }
 }

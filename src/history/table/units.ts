@@ -1,4 +1,4 @@
-import { float64At, uint32At } from '../../shared/values/elements.ts';
+import { float64At, noElement, uint32At } from '../../shared/values/elements.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 
@@ -16,13 +16,7 @@ export type Whole = number | bigint;
 
 /** Returns the sum of two whole numbers of one type. */
 export function wholeSum(a: Whole, b: Whole): Whole {
-  // The casts are for the compiler, which does not know that both are of one type.
-  return (a as number) + (b as number);
-}
-
-/** Returns the difference of two whole numbers of one type. */
-export function wholeDifference(a: Whole, b: Whole): Whole {
-  return (a as number) - (b as number);
+  return typeof a === 'number' && typeof b === 'number' ? a + b : BigInt(a) + BigInt(b);
 }
 
 /** Largest product whose rounding error is below 0.5, so that `Math.round` restores the exact whole number. */
@@ -117,8 +111,8 @@ export function plus(a: Whole, b: Whole): Whole {
 
 /** The same as `unitsAt`, as a float if it is exact. */
 export function wholeAt(column: DecimalColumn, number: number, places: number): Whole {
-  if (places <= maxShortDetail && (column.details[number] as number) <= maxShortDetail) {
-    const whole = Math.round((column.keys[number] as number) * float64At(floatPowers, places));
+  if (places <= maxShortDetail && (column.details[number] ?? noElement(number)) <= maxShortDetail) {
+    const whole = Math.round((column.keys[number] ?? noElement(number)) * float64At(floatPowers, places));
     if (whole <= maxExact && whole >= -maxExact) return whole;
   }
   return unitsAt(column, number, places);
@@ -146,13 +140,13 @@ export function placesOf(column: DecimalColumn, rows: Uint32Array, start: number
 
 /** Returns the decimal places of the value of a row; 0 if it has none. */
 export function placesAt({ details, decimals }: DecimalColumn, row: number): number {
-  const detail = details[row] as number;
+  const detail = details[row] ?? noElement(row);
   return detail <= maxShortDetail ? detail : decimals.placesOf(detail);
 }
 
 /** Returns the value of a row, which must have one, in units of `10 ** -places`. */
 export function unitsAt({ decimals, keys, details }: DecimalColumn, number: number, places: number): bigint {
-  return decimals.unitsOf(keys[number] as number, details[number] as number, places);
+  return decimals.unitsOf(keys[number] ?? noElement(number), details[number] ?? noElement(number), places);
 }
 
 /** Returns `dividend / divisor`, rounded half away from zero to 12 significant digits. `divisor`: above zero. */

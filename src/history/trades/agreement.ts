@@ -1,6 +1,6 @@
 import type { PnlAgreement } from '../../shared/contract/trades.ts';
 import type { CostMethod } from '../../shared/orders/trades.ts';
-import { float64At, uint32At } from '../../shared/values/elements.ts';
+import { float64At, noElement, uint32At } from '../../shared/values/elements.ts';
 import { greatest, smallest } from '../../shared/values/extremes.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { Steps } from '../table/steps.ts';
@@ -84,15 +84,15 @@ function* compareIn(
     const held = FloatEntries.none(0, method === 'fifo');
     for (let at = start; size !== null && at < end && table.reasons[trade] === 0; at++) {
       const row = uint32At(sequence, at);
-      const quantity = filledQuantity.keys[row] as number;
-      const price = averagePrice.keys[row] as number;
+      const quantity = filledQuantity.keys[row] ?? noElement(row);
+      const price = averagePrice.keys[row] ?? noElement(row);
       if (side.codes[row] === leg.side) {
         held.open(quantity, price > 0 ? price : Number.NaN);
         continue;
       }
       const entry = method === 'fifo' ? held.oldest(quantity) : held.average();
       held.close(quantity);
-      const reported = pnl.keys[row] as number;
+      const reported = pnl.keys[row] ?? noElement(row);
       if (price > 0 && !Number.isNaN(entry) && !Number.isNaN(reported)) {
         const move = (leg.side === 0 ? 1 : -1) * (price - entry);
         const error = priceUnit + floatError * Math.max(price, entry);

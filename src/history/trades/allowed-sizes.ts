@@ -4,7 +4,7 @@ import type { Decimal } from '../../shared/values/domain.ts';
 import { float64At } from '../../shared/values/elements.ts';
 import { smallest } from '../../shared/values/extremes.ts';
 import { isTold, type Told, untold } from '../../shared/values/told.ts';
-import { type Whole, wholeDifference, wholeSum } from '../table/units.ts';
+import { type Whole, wholeSum } from '../table/units.ts';
 import type { LegExecutions } from './executions/index.ts';
 import type { LegPart } from './read-trade.ts';
 
@@ -78,8 +78,8 @@ export function allowedSizes<Size>(
   if (!(distance > executed && result > closing)) return undefined;
   if (move > 0 !== pnl > 0) return null;
   return {
-    from: divide(wholeDifference(result, closing), wholeSum(distance, executed)),
-    to: divide(wholeSum(result, closing), wholeDifference(distance, executed)),
+    from: divide(wholeSum(result, -closing), wholeSum(distance, executed)),
+    to: divide(wholeSum(result, closing), wholeSum(distance, -executed)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Whole, wholeDifference, wholeSum } from '../table/units.ts';
+import { type Whole, wholeSum } from '../table/units.ts';
 
 /** A part of a position that one order opened and no order has closed. */
 interface Lot<Price> {
@@ -31,7 +31,7 @@ abstract class Entries<Price, Cost> {
 
   /** `quantity`: at most the size. The average entry stays. */
   close(quantity: Whole): void {
-    const rest = wholeDifference(this.size, quantity);
+    const rest = wholeSum(this.size, -quantity);
     this.cost = this.shareOf(this.cost, rest, this.size);
     this.size = rest;
     if (this.#lots !== null) takeOldest(this.#lots, quantity);
@@ -44,7 +44,7 @@ abstract class Entries<Price, Cost> {
     for (const { left, price } of this.#lots ?? []) {
       if (rest <= 0) break;
       cost = this.add(cost, this.costOf(left < rest ? left : rest, price));
-      rest = wholeDifference(rest, left);
+      rest = wholeSum(rest, -left);
     }
     return cost;
   }
@@ -134,10 +134,10 @@ function takeOldest<Price>(lots: Lot<Price>[], quantity: Whole): void {
   for (let oldest = lots[0]; oldest !== undefined && rest > 0; oldest = lots[0]) {
     const { left, price } = oldest;
     if (left > rest) {
-      lots[0] = { left: wholeDifference(left, rest), price };
+      lots[0] = { left: wholeSum(left, -rest), price };
       return;
     }
-    rest = wholeDifference(rest, left);
+    rest = wholeSum(rest, -left);
     lots.shift();
   }
 }

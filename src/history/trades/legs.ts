@@ -1,6 +1,6 @@
 import type { CostMethod } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
-import { float64At, numberAt, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { float64At, noElement, numberAt, uint32At, uintAt } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { contradictsItself } from '../orders/unknown-pnl.ts';
 import { unitsAt } from '../table/units.ts';
@@ -141,16 +141,16 @@ export class LegNumbers {
   /** Returns the number of a row's leg. Adds the leg if it is new. */
   legOf(row: number): number {
     const { filledQuantity, pnl, side, action, symbol, marginMode } = this.#orders.columns;
-    const sideCode = side.codes[row] as number;
-    const actionCode = action.codes[row] as number;
-    if (!((filledQuantity.keys[row] as number) > 0)) {
-      const result = pnl.keys[row] as number;
+    const sideCode = side.codes[row] ?? noElement(row);
+    const actionCode = action.codes[row] ?? noElement(row);
+    if (!((filledQuantity.keys[row] ?? noElement(row)) > 0)) {
+      const result = pnl.keys[row] ?? noElement(row);
       if (result !== 0 && !Number.isNaN(result)) return unplaced;
       return contradictsItself(this.#orders.columns, row) ? contradictory : noLeg;
     }
     if (sideCode >= knownCodes || actionCode >= knownCodes) return unplaced;
-    const symbolCode = symbol.codes[row] as number;
-    const modeCode = marginMode.codes[row] as number;
+    const symbolCode = symbol.codes[row] ?? noElement(row);
+    const modeCode = marginMode.codes[row] ?? noElement(row);
     const positionSide = sideCode ^ actionCode;
     const subject = symbolCode * 4 + modeCode * 2 + positionSide;
     const cuts = this.#cuts.size === 0 ? noCuts : (this.#cuts.get(subject) ?? noCuts);
@@ -192,7 +192,11 @@ export class LegNumbers {
   /** True for an order that has executed something and closes a position, but whose side is unknown (docs/trades.md 2). */
   closesUnknownSide(row: number): boolean {
     const { filledQuantity, side, action } = this.#orders.columns;
-    return (filledQuantity.keys[row] as number) > 0 && action.codes[row] === 1 && uintAt(side.codes, row) >= knownCodes;
+    return (
+      (filledQuantity.keys[row] ?? noElement(row)) > 0 &&
+      action.codes[row] === 1 &&
+      uintAt(side.codes, row) >= knownCodes
+    );
   }
 
   /** Returns the leg that an order of `closesUnknownSide` closes: the only one of its symbol and margin mode that is held then; `null` if there is no such one. */

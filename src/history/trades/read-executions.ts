@@ -1,4 +1,4 @@
-import { float64At, uint32At } from '../../shared/values/elements.ts';
+import { float64At, noElement, uint32At } from '../../shared/values/elements.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf, unitsAt } from '../table/units.ts';
 import { readTradesByStart, type TradesByStart } from './by-start.ts';
@@ -42,11 +42,11 @@ export function readExecutions(
   let highest = start === 0 ? 0 : leg.units.highest;
   for (let at = 0; at < count; at++) {
     const row = uint32At(rows, at);
-    const quantity = filledQuantity.keys[row] as number;
+    const quantity = filledQuantity.keys[row] ?? noElement(row);
     if (quantity > highest) highest = quantity;
     quantities[at] = quantity;
-    prices[at] = averagePrice.keys[row] as number;
-    pnls[at] = pnl.keys[row] as number;
+    prices[at] = averagePrice.keys[row] ?? noElement(row);
+    pnls[at] = pnl.keys[row] ?? noElement(row);
     from[at] = fromOf(row);
     to[at] = toOf(row);
     opens[at] = side.codes[row] === leg.side ? 1 : 0;

@@ -1,4 +1,5 @@
-import type { Whole } from '../table/units.ts';
+import { noElement } from '../../shared/values/elements.ts';
+import { type Whole, wholeSum } from '../table/units.ts';
 
 /** Orders of a leg, the oldest first (docs/trades.md 2). */
 export interface LegOrders {
@@ -37,7 +38,10 @@ export function legOrders(
     length: wholes.length,
     zero: typeof wholes[0] === 'bigint' ? 0n : 0,
     opens: (at) => opens[indexOf(at)] === 1,
-    quantity: (at) => wholes[indexOf(at)] as Whole,
+    quantity: (at) => {
+      const index = indexOf(at);
+      return wholes[index] ?? noElement(index);
+    },
   };
 }
 
@@ -51,27 +55,26 @@ export function readTrades(orders: LegOrders): TradeOrders[] {
 
 /** Reads the trade that begins with the order at `start`, from flat to flat (docs/trades.md 3). Does not depend on earlier orders. */
 function readTrade(orders: LegOrders, start: number): TradeOrders {
-  // The casts are for the compiler, which does not know that all of them are of one type.
-  const zero = orders.zero as number;
+  const { zero } = orders;
   let [size, largestSize, opened, closed, excess] = [zero, zero, zero, zero, zero];
   let end = start;
   while (end < orders.length) {
-    const quantity = orders.quantity(end) as number;
+    const quantity = orders.quantity(end);
     if (orders.opens(end)) {
       if (excess > zero) break;
-      opened += quantity;
-      size += quantity;
+      opened = wholeSum(opened, quantity);
+      size = wholeSum(size, quantity);
       if (size > largestSize) largestSize = size;
       end++;
       continue;
     }
     end++;
-    closed += quantity;
+    closed = wholeSum(closed, quantity);
     if (quantity > size) {
-      excess += quantity - size;
+      excess = wholeSum(excess, wholeSum(quantity, -size));
       size = zero;
     } else {
-      size -= quantity;
+      size = wholeSum(size, -quantity);
       if (size === zero) break;
     }
   }

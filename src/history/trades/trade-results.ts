@@ -4,7 +4,7 @@ import type { Drawdown, Results, TradeGroup, TradeResults, TradeStreak } from '.
 import type { TradeSummary } from '../../shared/contract/trades.ts';
 import { withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { noElement, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
 import { PnlGroups, quotesOf, rankQuotes } from '../orders/pnl-groups.ts';
 import { daysOf } from '../orders/results.ts';
 import { divide, PnlTotals } from '../orders/summary.ts';
@@ -198,14 +198,14 @@ export function summarizeTrades(
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
     uncertain += Number(executions.codes[number] === uncertainCode);
-    const quote = uint32At(ofSymbol, symbol.codes[number] as number);
+    const quote = uint32At(ofSymbol, symbol.codes[number] ?? noElement(number));
     const isIncomplete = uint8At(reasons, number) > 0;
     if (!isIncomplete && !Number.isNaN(closedAt.keys[number])) {
       closed.add(quote, number);
       continue;
     }
     const part = isIncomplete ? 'incomplete' : 'open';
-    sums[part].add(quote, pnl.keys[number] as number, pnl.details[number] as number);
+    sums[part].add(quote, pnl.keys[number] ?? noElement(number), pnl.details[number] ?? noElement(number));
     if (!Number.isNaN(pnl.keys[number])) isKnown[part][quote] = 1;
     counts[part][quote] = uint32At(counts[part], quote) + 1;
     if (fees) turnovers[part].addSum(quote, fees.turnovers, number);

@@ -4,7 +4,7 @@ import { type Fees, feesOf, type Rates } from '../../shared/orders/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { endOfDay, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
-import { float64At, uintAt } from '../../shared/values/elements.ts';
+import { float64At, noElement, uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import { rowsPerStep, type Steps } from '../table/steps.ts';
 import { type FeeRole, RowFees, TurnoverSums } from '../table/turnover-sums.ts';
@@ -80,9 +80,9 @@ function orderTurnovers(trades: Trades, sizes: ContractSizes = new Map()): AddOr
     return known(float64At(derivation.table.times, derivation.tradeOf(row)));
   };
   return (sums, group, row) => {
-    const quantity = filledQuantity.keys[row] as number;
+    const quantity = filledQuantity.keys[row] ?? noElement(row);
     if (!(quantity > 0)) return false;
-    const price = averagePrice.keys[row] as number;
+    const price = averagePrice.keys[row] ?? noElement(row);
     sums.add(group, roleOf(row), price > 0 ? quantity * price * sizeOf(row) : Number.NaN);
     return true;
   };

@@ -1,8 +1,7 @@
 /** Which trades are uncertain, because their orders could have been executed in another sequence that gives other trades (docs/trades.md 2.4). */
 
 import type { Timestamp } from '../../../shared/values/domain.ts';
-import { float64At, uint32At } from '../../../shared/values/elements.ts';
-import type { Whole } from '../../table/units.ts';
+import { float64At, noElement, uint32At } from '../../../shared/values/elements.ts';
 import type { FloatEntries } from '../entries.ts';
 import type { TradeOrders } from '../read-trade.ts';
 import { maxDeferral, pnlEvidence, type Sequence } from './inference.ts';
@@ -90,7 +89,7 @@ function isFlatWithout(
       else openIn(held, leg, index);
       continue;
     }
-    const whole = leg.wholes[index] as Whole;
+    const whole = leg.wholes[index] ?? noElement(index);
     if (latest < float64At(leg.from, index) || held.size < whole || isContradicted(leg, sequence, at, held))
       return false;
     if (held.size === whole) return true;

@@ -2,8 +2,7 @@
  * Infers the sequence in which the orders of a leg were executed (docs/trades.md 2.3). The service does not send when an order was executed. But the PnL of an
  * order that closes implies the entry that the position had then, so that an order is put where the entry agrees.
  */
-import { float64At } from '../../../shared/values/elements.ts';
-import type { Whole } from '../../table/units.ts';
+import { float64At, noElement } from '../../../shared/values/elements.ts';
 import type { FloatEntries } from '../entries.ts';
 import {
   agrees,
@@ -233,7 +232,7 @@ class Inference {
   #executeIfAgrees(index: number, now: number): boolean {
     const leg = this.#leg;
     if (!impliesEntry(leg, index) || this.#unmatched.has(index)) return false;
-    const whole = leg.wholes[index] as Whole;
+    const whole = leg.wholes[index] ?? noElement(index);
     const isFifo = leg.method === 'fifo';
     let [chosen, flat]: [Choice | null, Choice | null] = [null, null];
     let agreeing = 0;
@@ -290,7 +289,7 @@ class Inference {
     this.#executeUndecided(postponed);
     this.#append(index, evidence);
     const { held } = this.#state;
-    if ((this.#leg.wholes[index] as Whole) >= held.size) this.#state.held = nothingHeld(this.#leg);
+    if ((this.#leg.wholes[index] ?? noElement(index)) >= held.size) this.#state.held = nothingHeld(this.#leg);
     else closeIn(held, this.#leg, index);
   }
 

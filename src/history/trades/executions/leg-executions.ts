@@ -1,7 +1,7 @@
 /** The orders of a leg as the inference of their executions reads them, and what a single one of them shows. */
 
 import type { CostMethod } from '../../../shared/orders/trades.ts';
-import { float64At } from '../../../shared/values/elements.ts';
+import { float64At, noElement } from '../../../shared/values/elements.ts';
 import type { Whole } from '../../table/units.ts';
 import { FloatEntries } from '../entries.ts';
 
@@ -62,7 +62,7 @@ export function agreesWithAverage(leg: LegExecutions, index: number, held: Float
 
 /** True if the entry that an order implies is that of the oldest lots of a position, as many as the order closes. */
 export function agreesWithOldest(leg: LegExecutions, index: number, held: FloatEntries): boolean {
-  return agreesWith(leg, index, held.oldest(leg.wholes[index] as Whole));
+  return agreesWith(leg, index, held.oldest(leg.wholes[index] ?? noElement(index)));
 }
 
 /** True if an entry is the one that the PnL of an order implies, within the rounding of both. */
@@ -81,10 +81,10 @@ export function nothingHeld({ wholes, method, contract }: LegExecutions): FloatE
 /** Adds an order that opens to a position. */
 export function openIn(held: FloatEntries, { wholes, prices }: LegExecutions, index: number): void {
   const price = float64At(prices, index);
-  held.open(wholes[index] as Whole, price > 0 ? price : Number.NaN);
+  held.open(wholes[index] ?? noElement(index), price > 0 ? price : Number.NaN);
 }
 
 /** Takes an order that closes from a position, which holds at least the order's quantity. */
 export function closeIn(held: FloatEntries, { wholes }: LegExecutions, index: number): void {
-  held.close(wholes[index] as Whole);
+  held.close(wholes[index] ?? noElement(index));
 }
