@@ -43,6 +43,45 @@ test('reports a failure once, until the code changes or a call succeeds', async 
   expect(retries.length).toBeGreaterThan(3);
 });
 
+test('has its failure until a retry has done something, however long that takes', async () => {
+  const answers: PromiseWithResolvers<void>[] = [];
+  const task = new RetryingTask({
+    work: () => {
+      const answer = Promise.withResolvers<void>();
+      answers.push(answer);
+      return answer.promise;
+    },
+    schedule: () => () => {},
+    now: Date.now,
+    random: () => 0,
+    onChange: () => {},
+    onFailure: () => {},
+  });
+  const fail = async () => {
+    answers.at(-1)?.reject(new OrderglassError('timeout', 'a'));
+    await expect.poll(() => task.isRunning).toBe(false);
+  };
+  const retry = async () => {
+    const before = answers.length;
+    task.start('user');
+    await expect.poll(() => answers.length).toBe(before + 1);
+  };
+  await retry();
+  expect(task.failure).toBeNull();
+  await fail();
+  // While it waits, nothing that another task reads ends it.
+  task.recordProgress();
+  expect(task.failure?.code).toBe('timeout');
+  await retry();
+  expect(task.failure?.code).toBe('timeout');
+  task.recordProgress();
+  expect(task.failure).toBeNull();
+  await fail();
+  await retry();
+  answers.at(-1)?.resolve();
+  await expect.poll(() => task.failure).toBeNull();
+});
+
 test('a task that is stopped because of its failure is not retried', async () => {
   const retries = new Set<() => void>();
   const task = new RetryingTask({

@@ -41,7 +41,7 @@ export class RetryingTask {
     return this.#running !== null;
   }
 
-  /** Why the last run failed; `null` if it did not, and during a retry. */
+  /** Why the last run failed, also during a retry until that has done a part of the work; `null` if it did not. */
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -60,8 +60,9 @@ export class RetryingTask {
     this.start('user');
   }
 
-  /** Counts the next failure as the first one again, so that it is retried soon. */
+  /** Ends the failure of a task that runs, and counts the next one as the first one again, so that it is retried soon. */
   recordProgress(): void {
+    if (this.isRunning) this.#failure = null;
     this.#failures = 0;
   }
 
@@ -82,7 +83,6 @@ export class RetryingTask {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     this.#running = running;
-    this.#failure = null;
     onChange();
     let failure: Failure | null = null;
     let cause: unknown = null;
@@ -91,7 +91,7 @@ export class RetryingTask {
       const working = running.signal.aborted ? Promise.resolve() : work(running.signal);
       this.#lastWork = working.catch(() => {});
       await working;
-      this.#failures = 0;
+      this.recordProgress();
     } catch (error) {
       failure = failureOf(error, 'reading the history failed unexpectedly');
       cause = error;
@@ -100,6 +100,7 @@ export class RetryingTask {
     if (this.#running !== running) return;
     this.#running = null;
     if (failure?.code === 'canceled') {
+      this.#failure = null;
       this.#cancelRetry = schedule(() => void this.#run(), replacedConnectionMs);
     } else if (failure === null) {
       this.#lastCode = null;

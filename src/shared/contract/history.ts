@@ -115,6 +115,7 @@ const historyStateSchema = z.strictObject({
   downloaded: z.number().nullable(),
   /** Seconds until the backfill ends; `null` if unknown. */
   secondsLeft: z.number().nullable(),
+  /** Also during a retry, until that gets rows. */
   failure: failureSchema.nullable(),
   /** When the newest rows of both margin modes were last read; `null` if they never were. */
   checkedAt: timestampSchema.nullable(),

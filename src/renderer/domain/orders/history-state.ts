@@ -1,8 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { Failure } from '../../../shared/contract/failure.ts';
 import type { HistoryChoices, HistoryState } from '../../../shared/contract/history.ts';
 import type { EventOf } from '../../../shared/contract/index.ts';
 import type { HistoryList, SyncAction } from '../../../shared/orders/history.ts';
@@ -77,13 +76,6 @@ export function useArchiveState({ accounts }: ShownArchive, list: HistoryList) {
     }),
     [accounts, states],
   );
-}
-
-/** The failure of the last sync, also while the newest rows are being read again after it. */
-export function useSyncFailure(state: HistoryState | undefined): Failure | null {
-  const last = useRef<Failure | null>(null);
-  if (state) last.current = state.failure ?? (state.phase === 'head' ? last.current : null);
-  return last.current;
 }
 
 /** The lists that have changed while the page was hidden. */

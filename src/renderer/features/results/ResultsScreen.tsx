@@ -25,12 +25,7 @@ import {
   useFilterRemoval,
   useListFilter,
 } from '../../domain/orders/filter/use-list-filter.ts';
-import {
-  type AccountState,
-  useArchiveState,
-  useSyncFailure,
-  useSyncHistory,
-} from '../../domain/orders/history-state.ts';
+import { type AccountState, useArchiveState, useSyncHistory } from '../../domain/orders/history-state.ts';
 import { oldestCheck } from '../../domain/orders/joint-state.ts';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
@@ -121,7 +116,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
-  const syncFailure = useSyncFailure(state);
+  const syncFailure = state?.failure ?? null;
   useReportFreshness(oldestCheck(parts.map((part) => part.state)), null, syncFailure);
 
   const area = useRef<HTMLDivElement>(null);

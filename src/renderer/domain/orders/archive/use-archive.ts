@@ -24,7 +24,7 @@ import { useRates } from '../fees/use-fees.ts';
 import { filterIn } from '../filter/account-filter.ts';
 import { filterForms, historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
-import { useArchiveState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import { useArchiveState, useSyncHistory } from '../history-state.ts';
 import { oldestCheck } from '../joint-state.ts';
 import {
   type RowsQuery,
@@ -75,7 +75,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
-  const failure = useSyncFailure(state);
+  const failure = state?.failure ?? null;
   useReportFreshness(oldestCheck(parts.map((part) => part.state)), null, failure);
 
   const presetDay = usePresetDay(filter, zone);

@@ -4,7 +4,7 @@ import type { HistoryList } from '../../../../shared/orders/history.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';
-import { type AccountState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import { type AccountState, useSyncHistory } from '../history-state.ts';
 import { coverageOf } from './coverage.ts';
 import { FirstDownload } from './FirstDownload.tsx';
 import { ArchiveBanner } from './HistoryNotices.tsx';
@@ -32,11 +32,10 @@ interface NoticesOfProps extends Omit<AccountNoticesProps, 'parts'> {
 }
 
 function NoticesOf({ account, state, isOneOfSeveral, list, zone, showing }: NoticesOfProps) {
-  const failure = useSyncFailure(state);
   const sync = useSyncHistory(account.id, list);
   if (state === undefined) return null;
   const accountName = isOneOfSeveral ? account.name : undefined;
-  const { problem, checkedAt } = state;
+  const { problem, checkedAt, failure } = state;
   // Without rows, `HistoryPlaceholder` shows the failure of a single account.
   const hasPlaceholder = !isOneOfSeveral && state.rows === 0 && !coverageOf(state.modes).complete;
   // A failure that is the problem is not said twice.
