@@ -20,7 +20,8 @@ const words: Readonly<Record<FileRole, RegExp>> = {
   time: /time|date|created|时间|日期/i,
   symbol: /symbol|pair|market|contract$|instrument|合约|交易对|币对/i,
   side: /side|direction|buy.?sell|方向|买卖/i,
-  quantity: /^(?!.*(?:price|avg|average|value|fee)).*(?:filled|executed|quantity|qty|amount|size|数量|成交量)/i,
+  quantity:
+    /^(?!.*(?:price|avg|average|value|fee|额)).*(?:filled|executed|quantity|qty|amount|size|数量|成交量|委托量|已成交)/i,
   price: /average|avg|price|均价|价格/i,
   pnl: /p.?n.?l|profit|realized|realised|盈亏|收益/i,
 };

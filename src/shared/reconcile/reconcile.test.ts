@@ -36,6 +36,7 @@ describe('the columns of a file', () => {
       'Realized PnL',
     ],
     ['订单号;委托时间;交易对;方向;成交均价;成交数量;盈亏', '订单号', '成交数量', '盈亏'],
+    ['合约,委托类型,盈亏,成本计算方式,创建时间,成交额,成交均价,委托量,已成交,委托号', '委托号', '已成交', '盈亏'],
     ['id\tdate\tmarket\tamount\tprofit', 'id', 'amount', 'profit'],
     [
       'Order ID,Symbol,Order Amount,Avg. Filled Price,Filled Amount,Executed value,Filled Time,Profit',
