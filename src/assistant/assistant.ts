@@ -198,7 +198,9 @@ function inputOf(command: string | undefined) {
       ? {}
       : {
           words: z.string().max(200).optional().describe('Words of the search field, such as "last month loss btc".'),
-          filter: filter.optional().describe('Parts of a filter, which a row must all meet.'),
+          filter: filter
+            .optional()
+            .describe('Parts of a filter, which a row must all meet, with values as rows have them: BTC-USDT, filled.'),
         }),
     ...(isList ? { sort: z.string().max(200).optional().describe('Such as "pnl" or "pnl:desc,createdAt".') } : {}),
     ...(filter !== undefined || command === 'statement'

@@ -66,7 +66,7 @@ const questionCommands = {
           name,
           at === null
             ? `${name}: open plan orders are not known, because they were never read.`
-            : `${name}: ${plans.length} plan orders were open at ${isoTime(at)}.`,
+            : `${name}: ${plans.length} plan orders were open at ${isoTime(at)}, besides any that could not be read.`,
         );
         return { records: plans.map((plan) => ({ ...plan, seenAt: at })), whole: { plans, at } };
       });
