@@ -23,7 +23,7 @@ const words: Readonly<Record<FileRole, RegExp>> = {
   quantity:
     /^(?!.*(?:price|avg|average|value|fee|额)).*(?:filled|executed|quantity|qty|amount|size|数量|成交量|委托量|已成交)/i,
   price: /average|avg|price|均价|价格/i,
-  pnl: /p.?n.?l|profit|realized|realised|盈亏|收益/i,
+  pnl: /p.?n.?l|p[&/]l|profit|realized|realised|盈亏|收益/i,
 };
 /** Of several columns that fit, one that fits this is meant. */
 const better: Partial<Readonly<Record<FileRole, RegExp>>> = {
@@ -115,12 +115,14 @@ function readId(cell: string): string | null {
   return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(id) ? null : id;
 }
 
+/** Reads a side, also as what is opened or closed ("Open long", "平空"). A position alone ("Long") does not tell it. */
 function readSide(cell: string): 'buy' | 'sell' | null {
-  const isBuy = /buy|bid|买/i.test(cell);
-  const isSell = /sell|ask|卖/i.test(cell);
-  if (isBuy === isSell) return null;
-  return isBuy ? 'buy' : 'sell';
+  const [isBuy, isSell, opens, closes, isLong, isShort] = sideWords.map((word) => word.test(cell));
+  if (isBuy !== isSell) return isBuy ? 'buy' : 'sell';
+  if (isBuy || opens === closes || isLong === isShort) return null;
+  return opens === isLong ? 'buy' : 'sell';
 }
+const sideWords = [/buy|bid|买/i, /sell|ask|卖/i, /open|开/i, /close|平/i, /long|多/i, /short|空/i];
 
 /** "1.234,5" and "0,5" have a decimal comma. One column is read by one rule: a point beside a comma tells, else the digits behind it. */
 function hasDecimalComma(cells: readonly string[], hasSemicolons: boolean): boolean {

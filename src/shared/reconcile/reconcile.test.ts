@@ -36,6 +36,7 @@ describe('the columns of a file', () => {
       'Realized PnL',
     ],
     ['订单号;委托时间;交易对;方向;成交均价;成交数量;盈亏', '订单号', '成交数量', '盈亏'],
+    ['Order No.,Symbol,Qty,Closed P&L', 'Order No.', 'Qty', 'Closed P&L'],
     ['合约,委托类型,盈亏,成本计算方式,创建时间,成交额,成交均价,委托量,已成交,委托号', '委托号', '已成交', '盈亏'],
     ['id\tdate\tmarket\tamount\tprofit', 'id', 'amount', 'profit'],
     [
@@ -91,6 +92,17 @@ describe('cells', () => {
   });
 
   test.each([
+    ['Buy', 'buy'],
+    ['Open Long', 'buy'],
+    ['close_short', 'buy'],
+    ['开空', 'sell'],
+    ['平多', 'sell'],
+    ['Sell (close long)', 'sell'],
+  ])('%s is the side %s', (cell, side) => {
+    expect(rowOf('id,direction', `1,${cell}`)).toMatchObject({ side, unread: [] });
+  });
+
+  test.each([
     ['Time(UTC)', '2026-03-29 01:30:05'],
     ['Date (UTC+8)', '2026-03-29 09:30:05'],
     ['Create Time(UTC+05:30)', '2026-03-29 07:00:05'],
@@ -107,6 +119,8 @@ describe('cells', () => {
     ['id,pnl', '1,1.5k', 'pnl'],
     ['id,pnl', '5.00018E+15,1', 'id'],
     ['id,side', '1,both', 'side'],
+    ['id,side', '1,Long', 'side'],
+    ['id,side', '1,buy and sell to open long', 'side'],
   ])('%s / %s cannot be read', (header, cells, role) => {
     expect(rowOf(header, cells)).toMatchObject({ [role]: null, unread: [role] });
   });
