@@ -10,6 +10,7 @@ import { keychainReasons } from '../shared/values/error-codes.ts';
 import type { Result } from '../shared/values/result.ts';
 import { type Core, createCore, openProgramLog } from './index.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
+import { keptThreads } from './testing/kept-threads.ts';
 
 const token = 'Zq7Xv-canaryToken-Wk3Jm9';
 const secretKey = 'Hb5Yt/canary+Secret=Gf2Lp8';
@@ -49,6 +50,7 @@ async function start() {
   const log = openProgramLog({ dataDirectory });
   const core: Core = await createCore({
     dataDirectory,
+    historyWorker: keptThreads,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: async () => ({ baseUrl: exchange.baseUrl, token, secretKey, close: async () => {} }),
     openKeychain: () => keychain,

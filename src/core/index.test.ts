@@ -8,6 +8,7 @@ import { liveLists } from '../shared/market/market.ts';
 import type { HistoryList } from '../shared/orders/history.ts';
 import { type Core, type CoreOptions, createCore } from './index.ts';
 import { type Callers, callersOf } from './testing/callers.ts';
+import { keptThreads } from './testing/kept-threads.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const closing: (() => Promise<unknown>)[] = [];
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 /** A core with the data folder of the test, closed after it. */
 async function open(options: Omit<CoreOptions, 'dataDirectory' | 'about'>): Promise<Core> {
-  const core = await createCore({ dataDirectory, about, ...options });
+  const core = await createCore({ dataDirectory, about, historyWorker: keptThreads, ...options });
   closing.push(() => core.close());
   return core;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
-import { historyWorkerSource } from '../history/index.ts';
+import { type HistoryWorker, historyWorkerSource } from '../history/index.ts';
 import type { AccountSummary, ConnectionStatus } from '../shared/contract/accounts.ts';
 import type { Activity } from '../shared/contract/alerts.ts';
 import type { HostEvent, OutputOf } from '../shared/contract/index.ts';
@@ -49,7 +49,7 @@ import { Signal } from './signal.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 import { AccountWatch, silentIn } from './watch/account-watch.ts';
 
-export { historyWorkerSource } from '../history/index.ts';
+export { type HistoryWorker, historyWorkerSource, WorkerThreads } from '../history/index.ts';
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
 export type { Log, LogEvent } from './logging/log-events.ts';
 export { openProgramLog, type ProgramLog } from './logging/program-log.ts';
@@ -69,8 +69,8 @@ export interface CoreOptions {
    * notes.
    */
   text?: (language: LanguageChoice) => HostText;
-  /** Entry file of the history's worker. Default: the source. */
-  historyWorker?: URL;
+  /** Default: the source. */
+  historyWorker?: HistoryWorker;
   /** True to watch all accounts as long as the core runs: see `AccountWatch`. Default: only what pages and alerts need is requested. */
   watchesAccounts?: boolean;
   /** Default: exports are not possible. */

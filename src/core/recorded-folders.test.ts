@@ -13,6 +13,7 @@ import { callersOf } from './testing/callers.ts';
 import { FileErrors } from './testing/file-errors.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 import { folderContent } from './testing/folder-content.ts';
+import { keptThreads } from './testing/kept-threads.ts';
 import { type Recording, recordedFolders, unpackRecordedFolder } from './testing/recorded-folders.ts';
 
 let folder: string;
@@ -34,6 +35,7 @@ async function start(options: Partial<CoreOptions> = {}) {
   keychain.hidesEntries = true;
   const core = await createCore({
     dataDirectory,
+    historyWorker: keptThreads,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('not needed')),
     openKeychain: () => keychain,

@@ -32,7 +32,7 @@ export { leaveNotes } from './store/note-table.ts';
 export { type RowChunk, RowsByColumns, rowsIn } from './store/rows-by-columns.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { AddedObserved, FollowedPlans, ListStatus, ObservedFrom, PnlFacts } from './worker/protocol.ts';
-export { WorkerThreads } from './worker/worker-threads.ts';
+export { type HistoryWorker, WorkerThreads } from './worker/worker-threads.ts';
 
 export interface OpenHistoryOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */

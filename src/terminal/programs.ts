@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { lockDataFolder } from '../core/files/data-folder.ts';
-import { type Core, createCore } from '../core/index.ts';
+import { type Core, createCore, type HistoryWorker } from '../core/index.ts';
 import { demoOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
@@ -17,8 +17,7 @@ import { OrderglassError } from '../shared/values/errors.ts';
 /** The installed program that runs a command. */
 export interface Program {
   readonly about: About;
-  /** Entry file of the history's worker. */
-  readonly historyWorker: URL;
+  readonly historyWorker: HistoryWorker;
   /** What the user has typed to start the program. */
   readonly typed: string;
   /** Relative paths of the user begin there. */

@@ -14,6 +14,7 @@ import type { LiveList } from '../../shared/market/market.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
 import { type Callers, callersOf } from '../testing/callers.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
+import { keptThreads } from '../testing/kept-threads.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const closing: (() => Promise<unknown>)[] = [];
@@ -53,6 +54,7 @@ interface Program extends Callers {
 async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
   const core = await createCore({
     dataDirectory: path.join(folder, 'data'),
+    historyWorker: keptThreads,
     about,
     startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
     openKeychain: () => keychain,

@@ -7,6 +7,7 @@ import type { EventName, EventOf, HostEvent } from '../../shared/contract/index.
 import { createCore, openProgramLog } from '../index.ts';
 import { callersOf } from '../testing/callers.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
+import { keptThreads } from '../testing/kept-threads.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 const plansPath = '/v1/futures/plan/current';
@@ -41,6 +42,7 @@ async function start() {
   const log = openProgramLog({ dataDirectory });
   const core = await createCore({
     dataDirectory,
+    historyWorker: keptThreads,
     about,
     // Outlasts the program and serves the live account, too.
     startDemoExchange: async () => ({ baseUrl, token, secretKey, close: async () => {} }),

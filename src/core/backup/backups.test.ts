@@ -9,6 +9,7 @@ import { lockDataFolder } from '../files/data-folder.ts';
 import { createCore } from '../index.ts';
 import { callersOf } from '../testing/callers.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
+import { keptThreads } from '../testing/kept-threads.ts';
 import { recordedFolders, unpackRecordedFolder } from '../testing/recorded-folders.ts';
 
 let folder: string;
@@ -31,6 +32,7 @@ async function start(name: string, backupDirectory: string | null = null) {
   const suggested: string[] = [];
   const core = await createCore({
     dataDirectory,
+    historyWorker: keptThreads,
     backupDirectory,
     about: { version: '1.2.3', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('not needed')),

@@ -10,6 +10,7 @@ import { pnlAfter } from '../../shared/orders/fees.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { type Core, createCore } from '../index.ts';
+import { keptThreads } from '../testing/kept-threads.ts';
 
 /** From an exchange through its history database to a file, which is read again and compared with the pages of the exchange. */
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   });
   core = await createCore({
     dataDirectory: path.join(folder, 'data'),
+    historyWorker: keptThreads,
     about,
     startDemoExchange: async () => exchange,
     exportTargets: { choose: async () => ({ path: target, handOver: () => ({ kind: 'file', path: target }) }) },

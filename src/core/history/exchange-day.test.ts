@@ -8,9 +8,9 @@ import { rowsIn } from '../../history/index.ts';
 import type { DateCondition } from '../../shared/contract/filters.ts';
 import { isJoint, jointId } from '../../shared/orders/joint.ts';
 import { addDays, dayOf } from '../../shared/time/days.ts';
-import { historyWorkerSource } from '../index.ts';
 import { commandOf, prepare } from '../reader/prepare.ts';
 import { openReader } from '../reader/reader.ts';
+import { keptThreads } from '../testing/kept-threads.ts';
 import { orders, plans, programs } from './testing/program.ts';
 
 const zone = 'UTC';
@@ -67,7 +67,7 @@ test.each([-10, 10])('today is the day of the exchange, whose clock is %i days a
     expect((await program.ask('readPositionRisk', { account, plans: [], zone })).today).toEqual(sums);
   }
 
-  const reader = await openReader({ directory: accounts.place.data, worker: historyWorkerSource });
+  const reader = await openReader({ directory: accounts.place.data, worker: keptThreads });
   try {
     const { request } = await prepare(reader, 'orders', { zone, accounts: ['First'], words: 'last 6 days' });
     const read = await commandOf('orders').read(request);

@@ -8,6 +8,7 @@ import {
   History,
   type HistoryQuery,
   type HistoryRows,
+  type HistoryWorker,
   JointHistory,
   leaveNotes,
   noWords,
@@ -62,8 +63,7 @@ export { rowsIn } from '../../history/index.ts';
 export interface HistoryServiceOptions {
   /** The program's data folder; databases are in a folder of it. */
   readonly directory: string;
-  /** Entry file of the history's worker threads: source or bundle. */
-  readonly worker: URL;
+  readonly worker: HistoryWorker;
   readonly accounts: Pick<Accounts, 'find' | 'archivesOf' | 'connection'>;
   /** True to read the files while another process may be writing them: see `DatabaseOptions.isReader`. Default: false. */
   readonly isReader?: boolean;
@@ -149,7 +149,8 @@ export class HistoryService {
 
   constructor(options: HistoryServiceOptions) {
     this.#options = options;
-    this.#threads = new WorkerThreads(options.worker);
+    const { worker } = options;
+    this.#threads = worker instanceof WorkerThreads ? worker : new WorkerThreads(worker);
     this.#idleTimer = setInterval(() => this.#closeIdle(), checkIdleEveryMs);
     this.#idleTimer.unref();
   }

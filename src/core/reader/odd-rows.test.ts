@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { rowsIn } from '../../history/index.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { rowFile } from '../export/row-file.ts';
-import { historyWorkerSource } from '../index.ts';
 import { downloadChangedOrders } from '../testing/changed-orders.ts';
+import { keptThreads } from '../testing/kept-threads.ts';
 import { commandOf, prepare } from './prepare.ts';
 import { openReader, type Reader } from './reader.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -35,7 +35,7 @@ let reader: Reader;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'orderglass-odd-'));
   await downloadChangedOrders({ folder, orders: 60, newest: odd, accounts: ['Main', 'Again'], unread: ['Unread'] });
-  reader = await openReader({ directory: folder, worker: historyWorkerSource });
+  reader = await openReader({ directory: folder, worker: keptThreads });
 });
 afterAll(async () => {
   await reader?.close();

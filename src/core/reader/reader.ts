@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { HistoryWorker } from '../../history/index.ts';
 import { type Settings, settingsSchema } from '../../shared/contract/settings.ts';
 import { settingsFormat } from '../../shared/settings/settings.ts';
 import { demoAccountId, demoAccountName } from '../../shared/values/domain.ts';
@@ -23,8 +24,7 @@ export interface Reader {
 
 export interface ReaderOptions {
   readonly directory: string;
-  /** Entry file of the history's worker: source or bundle. */
-  readonly worker: URL;
+  readonly worker: HistoryWorker;
   /** True to read the archive of the demo account alone. */
   readonly isDemo?: boolean;
   /** True if nothing that is read may come from the user's notes. Default: false. */

@@ -23,6 +23,9 @@ interface RunningThread {
   readonly archives: Set<Hosted>;
 }
 
+/** Entry file of worker threads, or threads that run it for several services. */
+export type HistoryWorker = URL | WorkerThreads;
+
 /** The worker threads of all archives: as many as there are processors, but at most four. A thread runs while an archive is in it. */
 export class WorkerThreads {
   readonly #worker: URL;

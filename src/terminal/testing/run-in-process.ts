@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { historyWorkerSource } from '../../core/index.ts';
+import { keptThreads } from '../../core/testing/kept-threads.ts';
 import { runTerminal } from '../terminal.ts';
 
 /** Runs a command of the terminal in this process. To start a process and load the program takes longer than most commands. */
@@ -15,7 +15,7 @@ export async function runInProcess(args: readonly string[], directory: string) {
   try {
     const status = await runTerminal(args, {
       about: { version: '0.0.0', host: 'browser', platform: 'linux' },
-      historyWorker: historyWorkerSource,
+      historyWorker: keptThreads,
       typed: 'orderglass',
       directory,
     });

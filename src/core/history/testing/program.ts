@@ -17,6 +17,7 @@ import { marginModes } from '../../../shared/values/domain.ts';
 import { type Core, type CoreOptions, createCore } from '../../index.ts';
 import { type Callers, callersOf } from '../../testing/callers.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
+import { keptThreads } from '../../testing/kept-threads.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;
 export const orders = 'order-history';
@@ -73,6 +74,7 @@ export function programs<Exchange extends RunningExchange, Options extends objec
     async start(options: Partial<CoreOptions> = {}): Promise<Program> {
       const core = await createCore({
         dataDirectory: place.data,
+        historyWorker: keptThreads,
         about,
         startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
         openKeychain: () => new FileKeychain(path.join(place.folder, 'keychain.json')),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createCore } from '../../index.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
+import { keptThreads } from '../../testing/kept-threads.ts';
 import { type Recording, recordedFolders, unpackRecordedFolder } from '../../testing/recorded-folders.ts';
 
 /** Unpacks the latest recorded data folder, brings its archive up to date as the program does, and returns what it contains. */
@@ -10,6 +11,7 @@ export async function currentFolder(target: string): Promise<Recording> {
   keychain.hidesEntries = true;
   const core = await createCore({
     dataDirectory: path.join(target, 'data'),
+    historyWorker: keptThreads,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('not needed')),
     openKeychain: () => keychain,
