@@ -77,7 +77,9 @@ describe('an assistant', () => {
   it('hears which of its words are no condition, so that none of their rows is not taken for none at all', async () => {
     const { answer } = await call('list_orders', { words: 'sells >1,000' });
     expect(answer).toMatchObject({ total: 0, searched: '>1,000' });
-    expect((await call('list_orders', { words: 'sells' })).answer).toMatchObject({ searched: null });
+    expect((await call('list_orders', { words: 'sells' })).answer).toMatchObject({ searched: null, absent: [] });
+    const filter = { symbols: ['BTCUSDT'] };
+    expect((await call('list_orders', { filter })).answer).toMatchObject({ total: 0, absent: ['BTCUSDT'] });
   });
 
   it('has eight tools that only read, each with the schemas of its input and its output', async () => {

@@ -234,6 +234,7 @@ function outputOf(commands: readonly string[]) {
       .string()
       .nullable()
       .describe('What of the words is no known condition: the answer has only rows with this text.'),
+    absent: z.array(z.string()).describe('Values of the filter that no row has: another spelling may be meant.'),
     total: z.number().describe('Rows of the whole answer.'),
     returned: z.number().describe('Rows of this part.'),
     nextCursor: z.string().nullable().describe('For the next part; null after the last one.'),
@@ -273,6 +274,10 @@ async function answerOf(
       maxSameBytes,
     ),
     searched: answers.find(({ searched }) => searched !== undefined)?.searched ?? null,
+    absent: ofBytes(
+      answers.flatMap(({ absent = [] }) => absent),
+      maxSameBytes,
+    ),
     total: answers.reduce((sum, { rows }) => sum + rows.total, 0),
     returned: 0,
     nextCursor: null,

@@ -96,6 +96,18 @@ describe('a command that reads', () => {
   });
 
   it.each([
+    ['orders', 'symbols'],
+    ['trades', 'symbols'],
+    ['results', 'symbols'],
+    ['plans', 'statuses'],
+  ])('%s say which of the %s of a filter no row has', async (command, part) => {
+    const { status, stderr } = await run(command, '--filter', JSON.stringify({ [part]: ['BTCUSDT'] }));
+    expect([status, stderr]).toEqual([0, expect.stringContaining('No row of the list has "BTCUSDT".')]);
+    const known = (await run('orders', '--filter', '{"statuses":["filled"]}')).stderr;
+    expect(known).not.toContain('No row');
+  });
+
+  it.each([
     [['orders', 'today', '--from', '2020-01-01'], 'give created twice'],
     [['orders', 'sells', '--filter', '{"sides":["buy"]}'], 'give sides twice'],
     [['orders', '--filter', '[]'], '--filter must be JSON'],

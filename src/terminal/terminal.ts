@@ -163,8 +163,12 @@ async function print(
     return;
   }
   const answer = (await read?.(request)) as Answer;
-  const searched = answer.searched === undefined ? [] : [`Only rows with the text "${answer.searched}".`];
-  for (const sentence of searched) process.stderr.write(`${sentence}\n`);
+  const { searched, absent = [] } = answer;
+  const asked = [
+    ...(searched === undefined ? [] : [`Only rows with the text "${searched}".`]),
+    ...absent.map((value) => `No row of the list has "${value}".`),
+  ];
+  for (const sentence of asked) process.stderr.write(`${sentence}\n`);
   const account = jointId([...new Set(states.map((state) => state.account))]);
   const parts = printed(answer, format, form, () =>
     lists.length === 0
@@ -184,7 +188,7 @@ async function print(
   const file = path.resolve(directory, values.output);
   await written(file, () => writeFileInParts(file, parts, new AbortController().signal));
   // Programs that import a file take no comments in it.
-  const sentences = [...(answer.about?.() ?? []), ...searched, ...missing, ...doubled];
+  const sentences = [...(answer.about?.() ?? []), ...asked, ...missing, ...doubled];
   const facts = Buffer.from(`${sentences.join('\n')}\n`);
   if (answer.about)
     await written(`${file}.txt`, () => writeFileInParts(`${file}.txt`, [facts], new AbortController().signal));

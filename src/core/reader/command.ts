@@ -33,6 +33,8 @@ export interface Answer<Row = never> {
   readonly whole?: unknown;
   /** What was left of the words: every row has this text. */
   readonly searched?: string | undefined;
+  /** Values of the filter that no row of the list has. */
+  readonly absent?: readonly string[];
   /** What must be known of the rows, once they are written: for the standard error, or for a file beside theirs. */
   readonly about?: () => readonly string[];
 }

@@ -120,7 +120,12 @@ const questionCommands = {
           ...apart.map(([group, { trades, sum }]) => ({ group, quote, count: trades, pnl: sum })),
         ];
       });
-      return { ...records(columnsOf.results, rows), whole, searched: filter.text };
+      return {
+        ...records(columnsOf.results, rows),
+        whole,
+        searched: filter.text,
+        absent: await absentOf(request, 'trades', filter),
+      };
     },
   },
   statement: {
@@ -264,7 +269,8 @@ function listCommand(list: ArchiveList, question: QuestionName): Command {
             };
       const accountColumn = accounts.length > 1 ? ['account'] : [];
       const columns = [...accountColumn, ...shown[list].split(' ')];
-      return { ...answer, shown: columns, searched: filter.text } as unknown as Answer;
+      const absent = await absentOf(request, list, filter);
+      return { ...answer, shown: columns, searched: filter.text, absent } as unknown as Answer;
     },
   };
 }
@@ -311,6 +317,19 @@ async function filterOf<List extends ArchiveList>(request: Request, list: List):
   if (foreign !== undefined)
     throw new OrderglassError('invalid-input', `This list has no ${foreign}, so it cannot be filtered by it.`);
   return Object.assign({}, ...given) as ListFilters[List];
+}
+
+/** Resolves with the values of a filter that no row of the list has, such as a symbol that is written in another way. */
+async function absentOf(request: Request, list: ArchiveList, filter: object): Promise<string[]> {
+  if (!['symbols', 'kinds', 'statuses'].some((part) => part in filter)) return [];
+  const { version: _, ...choices } = await request.reader.history.ask('readHistoryChoices', {
+    account: accountOf(request),
+    list: list === 'trades' ? 'order-history' : list,
+  });
+  return Object.entries(filter).flatMap(([part, values]: [string, readonly string[]]) => {
+    const known = Object.entries(choices).find(([name]) => name === part)?.[1];
+    return known === undefined ? [] : values.filter((value) => known.every((each) => each.value !== value));
+  });
 }
 
 /** Throws `invalid-input` for a field that the list does not have: the schema knows the fields of both lists of orders. */

@@ -108,6 +108,7 @@ function importedRows(answer: Answer, { zone }: Request, { columns, judge, zoneO
     })),
     rows: { total: answer.rows.total, chunks: chunks() },
     searched: answer.searched,
+    absent: answer.absent,
     about: () => [
       `${written} rows, from the orders of this filter. Times are the creation of the orders, in ${zoneOf(zone)}.`,
       'Fees and funding are not in this file, because the orders of the exchange do not have them.',
