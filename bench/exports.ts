@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { historyWorker } from '../src/browser-host/run.ts';
 import { rowFile } from '../src/core/export/row-file.ts';
 import { rowColumns } from '../src/core/export/row-texts.ts';
 import { writeFileInParts } from '../src/core/export/write-file.ts';
 import { openReader } from '../src/core/reader/reader.ts';
-import { historyWorkerSource } from '../src/history/index.ts';
 import { demoAccountId } from '../src/shared/values/domain.ts';
 import { openDuckDb } from './lib/duckdb.ts';
 import { fillArchive } from './lib/filled-archive.ts';
@@ -31,7 +31,7 @@ const memoryReach = 300;
 const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
 const target = (format: string) => path.join(folder, `orders.${format}`);
 fillArchive(folder, '', orders);
-const reader = await openReader({ directory: folder, worker: historyWorkerSource, isDemo: true, leavesNotes: true });
+const reader = await openReader({ directory: folder, worker: historyWorker, isDemo: true, leavesNotes: true });
 
 async function write(format: (typeof formats)[number]['format'], filter = {}): Promise<void> {
   const form = { zone, format, separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;

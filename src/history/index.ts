@@ -27,10 +27,11 @@ export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';
 export { readRows } from './read-rows.ts';
 export { type HistoryRows, noWords, type UserWords } from './rows.ts';
-export { characterKinds, JsonTexts, kindOfByte } from './store/json-texts.ts';
+export { ColumnTexts, characterKinds, kindOfByte, WordTexts } from './store/column-texts.ts';
 export { leaveNotes } from './store/note-table.ts';
 export { type RowChunk, RowsByColumns, rowsIn } from './store/rows-by-columns.ts';
 export type { PageQuery } from './sync/exchange.ts';
+export { grow, release } from './table/growing-arrays.ts';
 export type { AddedObserved, FollowedPlans, ListStatus, ObservedFrom, PnlFacts } from './worker/protocol.ts';
 export { type HistoryWorker, WorkerThreads } from './worker/worker-threads.ts';
 

@@ -20,7 +20,7 @@ export async function readRows(
   if (sent !== null) {
     const facts = input.numbers.map(() => sent.ofAll);
     for (const [place, own] of sent.ofSome) facts[place] = { ...sent.ofAll, ...own };
-    const rows = shapes[input.list].rowsOf(sent.bytes, facts);
+    const rows = shapes[input.list].rowsOf(sent, facts);
     if (rows !== null) return rows as RowChunk<ReadRow>;
   }
   return history.call('rows', input);

@@ -1,11 +1,12 @@
 import type { ListEntry, ReadTime } from '../exchange/index.ts';
 import type { Order, PlanOrder } from '../shared/contract/orders.ts';
 import type { HistoryList } from '../shared/orders/history.ts';
-import { fieldsOf, type ListField, type OrderField } from '../shared/orders/order-fields.ts';
+import { fieldsOf, isDecimal, type ListField, type OrderField } from '../shared/orders/order-fields.ts';
 import type { Settlement } from '../shared/orders/trades.ts';
 import type { UnreadableFacts } from '../shared/orders/unreadable-row.ts';
 import { compareDecimals, trimmed } from '../shared/values/decimal.ts';
 import type { Decimal, MarginMode, OrderStatus, PlanStatus, Timestamp } from '../shared/values/domain.ts';
+import type { WholeArray } from './table/growing-arrays.ts';
 
 /** Row type of each list. */
 export interface HistoryRows {
@@ -81,6 +82,26 @@ const otherFields: ReadonlySet<OrderField> = new Set(['key', 'id', 'marginMode',
 /** Returns the fields of a list whose values are in `IndexedRow.values`, in their order. */
 export function valueFields(list: HistoryList): ListField[] {
   return fieldsOf(list).filter(({ name }) => !otherFields.has(name));
+}
+
+/** True for those of them whose texts many rows share: words and symbols that the index has. */
+export function isShared({ kind, column }: ListField): boolean {
+  return column !== null && !isDecimal(kind);
+}
+
+/** Texts, or `null`, of some rows. */
+export interface CodedTexts {
+  /** Each different text once, in a JSON array. */
+  readonly words: string;
+  /** The place of each row's text in the array. */
+  readonly codes: WholeArray;
+}
+
+/** What the index has of some rows, exactly as it is stored. */
+export interface SharedColumns {
+  readonly times: Float64Array<ArrayBuffer>;
+  /** Those of the margin mode and of the shared fields. */
+  readonly texts: Readonly<Record<string, CodedTexts>>;
 }
 
 /** Version of the derivation of trades (docs/trades.md). With a higher one, each archive derives its trades again. */

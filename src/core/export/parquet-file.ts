@@ -1,12 +1,14 @@
-import { constants, zstdCompressSync } from 'node:zlib';
-import type { ColumnChunk, PageHeader, Statistics } from 'hyparquet';
+import { promisify } from 'node:util';
+import { constants, zstdCompress } from 'node:zlib';
+import type { ColumnChunk, Statistics } from 'hyparquet';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
-import type { JsonTexts } from '../../history/index.ts';
+import { ColumnTexts, grow, release, WordTexts } from '../../history/index.ts';
+import { int32At, uintAt } from '../../shared/values/elements.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
-import { type FileColumn, textsByColumn } from './row-texts.ts';
+import { type FileColumn, milliseconds, textsByColumn } from './row-texts.ts';
 import { Utf8Text } from './utf8-text.ts';
 
 /** Rows that are in memory at a time. The raw texts of orders make up most of them. */
@@ -34,27 +36,38 @@ export async function* parquetFile<Row>(
     bytes.index = 0;
     return taken;
   };
-  let count = 0;
   // The library would take three times as long: it has a value, an array and a view for each cell.
-  const writeGroup = (): Uint8Array => {
-    const [rows, from] = [BigInt(count), bytes.offset];
-    const chunksOfGroup = fileColumns.map((column) => column.write(bytes));
-    const size = chunksOfGroup.reduce((sum, { meta_data }) => sum + (meta_data?.total_uncompressed_size ?? 0n), 0n);
+  const groups = async function* () {
+    let count = 0;
+    for await (const chunk of chunks) {
+      const texts = textsByColumn(columns, chunk, milliseconds);
+      for (const column of fileColumns) column.add(texts[column.of] as ColumnTexts | WordTexts);
+      count += chunk.length;
+      if (count < rowsPerGroup) continue;
+      yield { count, columns: fileColumns.map((column) => column.take()) };
+      count = 0;
+    }
+    if (count > 0) yield { count, columns: fileColumns.map((column) => column.take()) };
+  };
+  const writeGroup = async (group: RowGroup): Promise<Uint8Array> => {
+    const from = bytes.offset;
+    const written: ColumnChunk[] = [];
+    for (const column of group.columns) written.push(await writeColumn(bytes, column));
+    const size = written.reduce((sum, { meta_data }) => sum + (meta_data?.total_uncompressed_size ?? 0n), 0n);
+    const rows = BigInt(group.count);
     const total_compressed_size = BigInt(bytes.offset - from);
-    writer.row_groups.push({ columns: chunksOfGroup, total_byte_size: size, num_rows: rows, total_compressed_size });
+    writer.row_groups.push({ columns: written, total_byte_size: size, num_rows: rows, total_compressed_size });
     writer.num_rows += rows;
-    count = 0;
     return takeBytes();
   };
 
-  for await (const chunk of chunks) {
-    // The text of a time is that of its milliseconds.
-    const texts = textsByColumn(columns, chunk, String);
-    for (const column of fileColumns) column.add(texts[column.of] as JsonTexts);
-    count += chunk.length;
-    if (count >= rowsPerGroup) yield writeGroup();
+  // A group is compressed while the next one is made.
+  let last: RowGroup | null = null;
+  for await (const group of groups()) {
+    if (last !== null) yield await writeGroup(last);
+    last = group;
   }
-  if (count > 0) yield writeGroup();
+  if (last !== null) yield await writeGroup(last);
   writer.kvMetadata = Object.entries(facts()).map(([key, value]) => ({ key: `orderglass.${key}`, value }));
   await writer.finish();
   yield takeBytes();
@@ -70,17 +83,45 @@ function parquetColumns(name: string, kind: CellKind, of: number): ParquetColumn
   return types[kind].map((type) => new ParquetColumn(type === 'DOUBLE' ? `${name}_double` : name, type, of));
 }
 
-/** A column of the file, made of the texts of a column of the rows, with its values in the row group that is written next. */
+interface RowGroup {
+  readonly count: number;
+  readonly columns: readonly TakenColumn[];
+}
+
+/** The values of a column in a row group. */
+interface TakenColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly count: number;
+  readonly nulls: number;
+  readonly levels: Uint8Array;
+  /** The lowest and the highest time. */
+  readonly range: Range | null;
+  /** `null` for values that stand in the page themselves. */
+  readonly dictionary: { readonly count: number; readonly page: Page } | null;
+  readonly page: Page;
+}
+type Range = readonly [lowest: number, highest: number];
+
+interface Page {
+  readonly length: number;
+  readonly compressed: Promise<Uint8Array>;
+}
+
+/** A column of the file, made of the texts of a column of the rows. */
 class ParquetColumn {
   readonly name: string;
   readonly type: ColumnType;
   /** The place of the column of the rows. */
   readonly of: number;
   readonly #page = new Utf8Text();
-  /** 1 for each value and 0 for each row without one. */
-  #levels: number[] = [];
+  #count = 0;
   #nulls = 0;
-  #range: [number, number] | null = null;
+  /** 1 for each row without a value; 0 behind the last row. */
+  #isNull = new Uint8Array(0);
+  #range: Range | null = null;
+  /** `null` unless the first texts of the row group are those of words. */
+  #words: GroupWords | null = null;
 
   constructor(name: string, type: ColumnType, of: number) {
     this.name = name;
@@ -88,67 +129,56 @@ class ParquetColumn {
     this.of = of;
   }
 
-  add(texts: JsonTexts): void {
-    const { type } = this;
-    for (let place = 0; place < texts.length; place++) {
-      const isNull = texts.isNull(place);
-      this.#levels.push(isNull ? 0 : 1);
-      if (isNull) this.#nulls++;
-      else if (type === 'STRING') this.#page.putSized(texts, place);
-      else if (type === 'DOUBLE') this.#page.putDouble(texts.double(place));
-      else this.#putInteger(texts.double(place));
+  add(texts: ColumnTexts | WordTexts): void {
+    const isWords = texts instanceof WordTexts;
+    if (this.#count === 0 && this.type === 'STRING' && isWords) this.#words = new GroupWords();
+    this.#isNull = grow(this.#isNull, this.#count + texts.length);
+    const own = isWords ? texts.known : texts;
+    const codes = isWords ? texts.codes : null;
+    if (own.hasNull) this.#addNulls(own, codes, texts.length);
+    this.#count += texts.length;
+    if (this.#words === null) this.#addValues(own, codes, texts.length);
+    else this.#words.add(texts);
+  }
+
+  /** Returns what was added since the last call, and begins to compress it. */
+  take(): TakenColumn {
+    const levels = new ByteWriter();
+    const isValue = this.#isNull.subarray(0, this.#count).map((isNull) => 1 - isNull);
+    writeRleBitPackedHybrid(levels, isValue, 1);
+    const taken = {
+      name: this.name,
+      type: this.type,
+      count: this.#count,
+      nulls: this.#nulls,
+      levels: levels.getBytes().slice(),
+      range: this.#range,
+      ...(this.#words?.pages() ?? { dictionary: null, page: pageOf(this.#page.taken()) }),
+    };
+    this.#isNull.fill(0);
+    [this.#count, this.#nulls, this.#range] = [0, 0, null];
+    this.#words = null;
+    return taken;
+  }
+
+  /** `codes`: the place of each row's text; `null` if it is that of the row. */
+  #addNulls(texts: ColumnTexts, codes: WordTexts['codes'] | null, count: number): void {
+    for (let row = 0; row < count; row++) {
+      if (!texts.isNull(codes === null ? row : uintAt(codes, row))) continue;
+      this.#isNull[this.#count + row] = 1;
+      this.#nulls++;
     }
   }
 
-  /** Writes the values, and forgets them. */
-  write(writer: ByteWriter): ColumnChunk {
-    const { name, type } = this;
-    const [offset, count] = [writer.offset, this.#levels.length];
-    const levels = new ByteWriter();
-    writeRleBitPackedHybrid(levels, this.#levels, 1);
-    const page = this.#page.taken();
-    const compressed = compress(page);
-    const header: PageHeader = {
-      type: 'DATA_PAGE_V2',
-      uncompressed_page_size: levels.offset + page.length,
-      compressed_page_size: levels.offset + compressed.length,
-      data_page_header_v2: {
-        num_values: count,
-        num_nulls: this.#nulls,
-        num_rows: count,
-        encoding: 'PLAIN',
-        definition_levels_byte_length: levels.offset,
-        repetition_levels_byte_length: 0,
-        is_compressed: true,
-      },
-    };
-    writePageHeader(writer, header);
-    const headerLength = writer.offset - offset;
-    writer.appendBytes(levels.getBytes());
-    writer.appendBytes(compressed);
-    const chunk: ColumnChunk = {
-      file_offset: BigInt(offset),
-      meta_data: {
-        type: type === 'STRING' ? 'BYTE_ARRAY' : type === 'DOUBLE' ? 'DOUBLE' : 'INT64',
-        encodings: ['PLAIN'],
-        path_in_schema: [name],
-        codec: 'ZSTD',
-        num_values: BigInt(count),
-        total_uncompressed_size: BigInt(headerLength + header.uncompressed_page_size),
-        total_compressed_size: BigInt(writer.offset - offset),
-        data_page_offset: BigInt(offset),
-        // Those of texts help few readers.
-        ...(type === 'TIMESTAMP' && { statistics: this.#statistics() }),
-      },
-    };
-    [this.#levels, this.#nulls, this.#range] = [[], 0, null];
-    return chunk;
-  }
-
-  #statistics(): Statistics {
-    const [lowest, highest] = this.#range ?? [];
-    const range = lowest !== undefined && { min_value: BigInt(lowest), max_value: BigInt(highest ?? lowest) };
-    return { null_count: BigInt(this.#nulls), ...range };
+  #addValues(texts: ColumnTexts, codes: WordTexts['codes'] | null, count: number): void {
+    const { type } = this;
+    for (let row = 0; row < count; row++) {
+      const place = codes === null ? row : uintAt(codes, row);
+      if (texts.isNull(place)) continue;
+      if (type === 'STRING') this.#page.putSized(texts, place);
+      else if (type === 'DOUBLE') this.#page.putDouble(texts.double(place));
+      else this.#putInteger(texts.double(place));
+    }
   }
 
   #putInteger(value: number): void {
@@ -158,7 +188,125 @@ class ParquetColumn {
   }
 }
 
-/** By native code, which all readers have. */
-function compress(bytes: Uint8Array): Uint8Array {
-  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 1 << 18 });
+/** The texts of a column in a row group, each once, and the place of each value among them. */
+class GroupWords {
+  readonly #placeOf = new Map<string, number>();
+  #places = new Uint32Array(rowsPerGroup);
+  #count = 0;
+
+  add(texts: ColumnTexts | WordTexts): void {
+    this.#places = grow(this.#places, this.#count + texts.length);
+    if (texts instanceof ColumnTexts) {
+      for (const text of texts.texts()) if (text !== null) this.#add(this.#place(text));
+      return;
+    }
+    const { words, codes } = texts;
+    const places = new Int32Array(words.length).fill(unknown);
+    for (let row = 0; row < codes.length; row++) {
+      const code = uintAt(codes, row);
+      let place = int32At(places, code);
+      if (place === unknown) {
+        const word = words[code] ?? null;
+        place = word === null ? none : this.#place(word);
+        places[code] = place;
+      }
+      if (place !== none) this.#add(place);
+    }
+  }
+
+  pages(): Pick<TakenColumn, 'dictionary' | 'page'> {
+    const words = new Utf8Text();
+    const texts = ColumnTexts.of([...this.#placeOf.keys()]);
+    for (let place = 0; place < texts.length; place++) words.putSized(texts, place);
+    const places = new ByteWriter();
+    const width = Math.max(1, 32 - Math.clz32(texts.length - 1));
+    places.appendUint8(width);
+    writeRleBitPackedHybrid(places, this.#places.subarray(0, this.#count), width);
+    return { dictionary: { count: texts.length, page: pageOf(words.taken()) }, page: pageOf(places.getBytes()) };
+  }
+
+  #add(place: number): void {
+    this.#places[this.#count++] = place;
+  }
+
+  #place(text: string): number {
+    const place = this.#placeOf.get(text) ?? this.#placeOf.size;
+    this.#placeOf.set(text, place);
+    return place;
+  }
 }
+
+/** Instead of the place of a word: not looked up yet, and the word is `null`. */
+const [unknown, none] = [-1, -2];
+
+async function writeColumn(writer: ByteWriter, column: TakenColumn): Promise<ColumnChunk> {
+  const { name, type, count, nulls, levels, range, dictionary, page } = column;
+  const offset = writer.offset;
+  let size = 0;
+  if (dictionary !== null) {
+    const compressed = await dictionary.page.compressed;
+    writePageHeader(writer, {
+      type: 'DICTIONARY_PAGE',
+      uncompressed_page_size: dictionary.page.length,
+      compressed_page_size: compressed.length,
+      dictionary_page_header: { num_values: dictionary.count, encoding: 'PLAIN' },
+    });
+    size += writer.offset - offset + dictionary.page.length;
+    writer.appendBytes(compressed);
+  }
+  const encoding = dictionary === null ? 'PLAIN' : 'RLE_DICTIONARY';
+  const pageOffset = writer.offset;
+  const compressed = await page.compressed;
+  writePageHeader(writer, {
+    type: 'DATA_PAGE_V2',
+    uncompressed_page_size: levels.length + page.length,
+    compressed_page_size: levels.length + compressed.length,
+    data_page_header_v2: {
+      num_values: count,
+      num_nulls: nulls,
+      num_rows: count,
+      encoding,
+      definition_levels_byte_length: levels.length,
+      repetition_levels_byte_length: 0,
+      is_compressed: true,
+    },
+  });
+  size += writer.offset - pageOffset + levels.length + page.length;
+  writer.appendBytes(levels);
+  writer.appendBytes(compressed);
+  return {
+    file_offset: BigInt(offset),
+    meta_data: {
+      type: type === 'STRING' ? 'BYTE_ARRAY' : type === 'DOUBLE' ? 'DOUBLE' : 'INT64',
+      encodings: dictionary === null ? ['PLAIN'] : ['PLAIN', 'RLE_DICTIONARY'],
+      path_in_schema: [name],
+      codec: 'ZSTD',
+      num_values: BigInt(count),
+      total_uncompressed_size: BigInt(size),
+      total_compressed_size: BigInt(writer.offset - offset),
+      data_page_offset: BigInt(pageOffset),
+      ...(dictionary !== null && { dictionary_page_offset: BigInt(offset) }),
+      // Those of texts help few readers.
+      ...(type === 'TIMESTAMP' && { statistics: statisticsOf(nulls, range) }),
+    },
+  };
+}
+
+function statisticsOf(nulls: number, range: Range | null): Statistics {
+  return {
+    null_count: BigInt(nulls),
+    ...(range !== null && { min_value: BigInt(range[0]), max_value: BigInt(range[1]) }),
+  };
+}
+
+/** Compresses a copy of the bytes by native code, which all readers have, on another thread. */
+function pageOf(bytes: Uint8Array): Page {
+  const page = new Uint8Array(bytes);
+  const compressed = compress(page, options).finally(() => release(page));
+  // A failure is thrown when the page is written.
+  compressed.catch(() => {});
+  return { length: bytes.length, compressed };
+}
+
+const compress = promisify(zstdCompress);
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 1 << 18 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonTexts, RowsByColumns } from '../../history/index.ts';
+import { ColumnTexts, RowsByColumns } from '../../history/index.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { blankTrade } from '../../shared/testing/blank-row.ts';
@@ -272,9 +272,9 @@ it('writes received texts as they are stored like those of rows', () => {
   fc.assert(
     fc.property(fc.array(text), (raws) => {
       const bytes = Buffer.from(`${raws.map((raw) => `${raw}\u0000`).join('')}${' '.repeat(8)}`);
-      const raw = JsonTexts.readPlain(bytes, 0, raws.length) as JsonTexts;
-      const [createdAt, facts] = [raws.map(() => 0), raws.map(() => ({}))];
-      const stored = new RowsByColumns<HistoryRow>({ texts: { raw }, createdAt, facts }, {});
+      const raw = ColumnTexts.readPlain(bytes, 0, raws.length) as ColumnTexts;
+      const [times, facts] = [new Float64Array(raws.length), raws.map(() => ({}))];
+      const stored = new RowsByColumns<HistoryRow>({ texts: { raw }, times, facts }, {});
       for (const format of ['csv', 'jsonl'] as const) {
         const form = exportQuery({ format, columns: null });
         const { of } = textsOf(form, rowColumns(form));

@@ -8,6 +8,8 @@ import { crc32, zstdDecompressSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, expect, test } from 'vitest';
+import { ColumnTexts, type RowChunk, RowsByColumns, WordTexts } from '../../history/index.ts';
+import type { Order } from '../../shared/contract/orders.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import type { HistoryRow } from './fields.ts';
 import { rowFile } from './row-file.ts';
@@ -26,14 +28,23 @@ const rows: HistoryRow[] = [
 const zone = 'Europe/Berlin';
 const form = { ...exportQuery({ columns: null, zone }), list: 'order-history' as const };
 
-async function write(format: 'csv' | 'jsonl' | 'xlsx' | 'parquet', changed = {}): Promise<string> {
+type Chunk = RowChunk<HistoryRow>;
+
+async function write(
+  format: 'csv' | 'jsonl' | 'xlsx' | 'parquet',
+  {
+    chunks: given = [rows],
+    ...changed
+  }: { chunks?: readonly Chunk[]; decimalSign?: 'comma'; separator?: 'semicolon' } = {},
+): Promise<string> {
   const query = { ...form, ...changed, format };
   const file = rowFile(query, rowColumns(query), async () => ({ list: 'order-history', zone }));
   async function* chunks() {
-    yield rows;
+    yield* given;
   }
+  const total = given.reduce((sum, { length }) => sum + length, 0);
   const parts: Uint8Array[] = [];
-  for await (const part of file({ total: rows.length, chunks: chunks() })) {
+  for await (const part of file({ total, chunks: chunks() })) {
     parts.push(typeof part === 'string' ? Buffer.from(part) : part);
   }
   const target = path.join(folder, `rows.${format}`);
@@ -47,16 +58,59 @@ function expected() {
   return rows.map((row) => JSON.parse(String(of([row]))) as Record<string, string | null>);
 }
 
-test('a Parquet file has every text, and the nearest double beside each decimal', async () => {
-  const file = await readFile(await write('parquet'));
-  const read = (await parquetReadObjects({
+async function readParquet(path: string): Promise<Record<string, unknown>[]> {
+  const file = await readFile(path);
+  return parquetReadObjects({
     file: file.buffer.slice(file.byteOffset, file.byteOffset + file.length),
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
-  })) as Record<string, unknown>[];
+  });
+}
+
+test('a Parquet file has every text, and the nearest double beside each decimal', async () => {
+  const read = await readParquet(await write('parquet'));
   expect(read).toMatchObject(expected().map(({ createdAt: _, ...texts }) => texts));
   expect(read.map(({ createdAt, pnl_double }) => [createdAt, pnl_double])).toEqual(
     rows.map((row) => [new Date(row.createdAt ?? 0), 'pnl' in row ? Number(row.pnl) : null]),
   );
+});
+
+test('rows by columns give the same files, also with others in one part of a file', async () => {
+  const hostile = ['', 'a"b', '<&>', '_x0041_', 'ID', '=1', '账', 'BTC-USDT', '\u0001', 'x'.repeat(40_000)];
+  const all = hostile.map((symbol, place) =>
+    order({
+      id: String(place),
+      symbol,
+      action: place % 2 === 0 ? null : 'open',
+      price: place % 3 === 0 ? null : '-1.5',
+    }),
+  );
+  const words = [null, ...hostile, 'open'];
+  const byColumns = (some: readonly Order[]): Chunk => {
+    const shared = (texts: readonly (string | null)[]) =>
+      new WordTexts({ words: JSON.stringify(words), codes: Uint8Array.from(texts, (text) => words.indexOf(text)) });
+    const texts = {
+      key: ColumnTexts.of(some.map(({ key }) => key)),
+      symbol: shared(some.map(({ symbol }) => symbol)),
+      action: shared(some.map(({ action }) => action)),
+      price: ColumnTexts.of(some.map(({ price }) => price)),
+    };
+    const times = Float64Array.from(some, ({ createdAt }) => createdAt);
+    return new RowsByColumns<HistoryRow>({ texts, times, facts: [...some] }, {});
+  };
+  const [first, last] = [all.slice(0, 7), all.slice(7)];
+  const sheetOf = async (file: string) =>
+    String(Buffer.from(unzipSync(await readFile(file))['xl/worksheets/sheet1.xml'] ?? []));
+  for (const chunks of [[byColumns(all)], [byColumns(first), last], [first, byColumns(last)]]) {
+    for (const how of [{}, { decimalSign: 'comma', separator: 'semicolon' }] as const) {
+      const text = await readFile(await write('csv', { ...how, chunks }), 'utf8');
+      expect(text).toBe(await readFile(await write('csv', { ...how, chunks: [all] }), 'utf8'));
+    }
+    const lines = await readFile(await write('jsonl', { chunks }), 'utf8');
+    expect(lines).toBe(await readFile(await write('jsonl', { chunks: [all] }), 'utf8'));
+    expect(await sheetOf(await write('xlsx', { chunks }))).toBe(await sheetOf(await write('xlsx', { chunks: [all] })));
+    const read = await readParquet(await write('parquet', { chunks }));
+    expect(read).toEqual(await readParquet(await write('parquet', { chunks: [all] })));
+  }
 });
 
 test('the facts name the SHA-256 of the same rows as JSON Lines', async () => {

@@ -1,29 +1,50 @@
-import { characterKinds, type JsonTexts, kindOfByte } from '../../history/index.ts';
+import { type ColumnTexts, characterKinds, kindOfByte } from '../../history/index.ts';
 import { uint8At, uint32At } from '../../shared/values/elements.ts';
 
 /** Bytes that are copied at a time. */
 const step = 8;
 const [quote, backslash] = [34, 92];
 
-/** An ASCII text that is put often: encoding it each time takes five times as long. */
-export class AsciiBytes {
+/** A text that is put often: encoding it each time takes five times as long. */
+export class EncodedText {
   readonly view: DataView;
   length: number;
 
   constructor(text: string) {
-    this.length = text.length;
-    const bytes = Buffer.alloc(text.length + step, text, 'latin1');
+    const bytes = Buffer.from(text + ' '.repeat(step));
+    this.length = bytes.length - step;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** Replaces the text by one of at most the same length. */
+  /** Replaces the text by an ASCII text of at most the same length. */
   replace(text: string): void {
     this.length = text.length;
     for (let at = 0; at < text.length; at++) this.view.setUint8(at, text.charCodeAt(at));
   }
 }
 
-const quoteMark = new AsciiBytes('"');
+/** Encodes the texts of words, the same ones once. */
+export class EncodedWords {
+  readonly #textOf: (word: string | null) => string;
+  #words: readonly (string | null)[] = [];
+  #start = '';
+  #texts: readonly EncodedText[] = [];
+
+  constructor(textOf: (word: string | null) => string) {
+    this.#textOf = textOf;
+  }
+
+  /** Returns the text of each word behind `start`. */
+  of(words: readonly (string | null)[], start: string): readonly EncodedText[] {
+    if (words !== this.#words || start !== this.#start) {
+      this.#texts = words.map((word) => new EncodedText(start + this.#textOf(word)));
+      [this.#words, this.#start] = [words, start];
+    }
+    return this.#texts;
+  }
+}
+
+const quoteMark = new EncodedText('"');
 
 /** A long text that is built as UTF-8: a string of as many small parts takes four times as long to build and to encode. */
 export class Utf8Text {
@@ -35,22 +56,22 @@ export class Utf8Text {
     this.#length += this.#reserve(3 * text.length).write(text, this.#length);
   }
 
-  putBytes({ view, length }: AsciiBytes): void {
+  putBytes({ view, length }: EncodedText): void {
     this.#copy(view, 0, length);
   }
 
   /** Puts a text, or `null`, as in JSON. */
-  putJson(texts: JsonTexts, place: number): void {
-    const { view, begins, ends } = texts;
-    if (!texts.isPlain) this.#copy(view, uint32At(begins, place), uint32At(ends, place));
+  putJson(texts: ColumnTexts, place: number): void {
+    const { view, begins } = texts;
+    if (!texts.isPlain) this.#copy(view, uint32At(begins, place), texts.endOf(place));
     else if (this.putIfCommon(texts, place, { start: quoteMark, before: backslash })) this.putBytes(quoteMark);
     else this.put(JSON.stringify(texts.text(place)));
   }
 
   /** Puts a text without escapes. */
-  putPlain({ view, begins, ends, isPlain }: JsonTexts, place: number): void {
-    const mark = isPlain ? 0 : 1;
-    this.#copy(view, uint32At(begins, place) + mark, uint32At(ends, place) - mark);
+  putPlain(texts: ColumnTexts, place: number): void {
+    const mark = texts.isPlain ? 0 : 1;
+    this.#copy(texts.view, uint32At(texts.begins, place) + mark, texts.endOf(place) - mark);
   }
 
   /**
@@ -58,13 +79,14 @@ export class Utf8Text {
    * text has a character of the kinds that are refused.
    */
   putIfCommon(
-    { bytes: source, begins, ends }: JsonTexts,
+    texts: ColumnTexts,
     place: number,
-    { start, before = 0, refused = characterKinds.rare }: { start: AsciiBytes; before?: number; refused?: number },
+    { start, before = 0, refused = characterKinds.rare }: { start: EncodedText; before?: number; refused?: number },
   ): boolean {
     const length = this.#length;
     this.putBytes(start);
-    const end = uint32At(ends, place);
+    const { bytes: source, begins } = texts;
+    const end = texts.endOf(place);
     const bytes = this.#reserve(2 * (end - uint32At(begins, place)));
     const kindOf = kindOfByte;
     const added = before === 0 ? 0 : 1;
@@ -83,16 +105,20 @@ export class Utf8Text {
     return isPut;
   }
 
+  /** Puts a text as it is. */
+  putText(texts: ColumnTexts, place: number): void {
+    const kind = uint8At(texts.kinds, place);
+    if ((kind & characterKinds.rare) !== 0) this.put(texts.text(place) ?? '');
+    else if ((kind & characterKinds.quote) !== 0) this.putQuotes(texts, place, 1);
+    else this.putPlain(texts, place);
+  }
+
   /** Puts the length (bytes) of a text as a number of 32 bits, then the text. */
-  putSized(texts: JsonTexts, place: number): void {
+  putSized(texts: ColumnTexts, place: number): void {
     const start = this.#length;
     this.#reserve(4);
     this.#length += 4;
-    const kind = uint8At(texts.kinds, place);
-    if (texts.isPlain) this.putPlain(texts, place);
-    else if ((kind & characterKinds.rare) !== 0) this.put(texts.text(place) ?? '');
-    else if ((kind & characterKinds.quote) !== 0) this.putQuotes(texts, place, 1);
-    else this.putPlain(texts, place);
+    this.putText(texts, place);
     this.#view.setUint32(start, this.#length - start - 4, true);
   }
 
@@ -110,8 +136,9 @@ export class Utf8Text {
   }
 
   /** Puts a text of which quotes are the only escapes. `quotes`: how many are written for each. */
-  putQuotes({ bytes: source, begins, ends }: JsonTexts, place: number, quotes: 1 | 2): void {
-    const end = uint32At(ends, place) - 1;
+  putQuotes(texts: ColumnTexts, place: number, quotes: 1 | 2): void {
+    const { bytes: source, begins } = texts;
+    const end = texts.endOf(place) - 1;
     const bytes = this.#reserve(end - uint32At(begins, place));
     let at = this.#length;
     for (let from = uint32At(begins, place) + 1; from < end; from++) {
@@ -123,9 +150,9 @@ export class Utf8Text {
     this.#length = at;
   }
 
-  /** Returns what was put since the last call. */
-  take(): Buffer {
-    return Buffer.from(this.taken());
+  /** Returns a copy of what was put since the last call, in memory of its own. */
+  take(): Uint8Array {
+    return new Uint8Array(this.taken());
   }
 
   /** The same, valid until something is put. */

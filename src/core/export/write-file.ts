@@ -5,6 +5,9 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { syncFolder } from '../files/atomic-file.ts';
 
+/** Bytes after which what is written so far goes to the disk. */
+const syncedBytes = 1 << 24;
+
 /**
  * Writes a file of any size part by part and returns its length in bytes. A part is requested while the previous one is written.
  *
@@ -26,6 +29,8 @@ export async function writeFileInParts(
   try {
     let length = 0;
     let writing = Promise.resolve();
+    // The disk works while further parts are made: otherwise all of it is waited for at the end.
+    let [syncing, unsynced] = [Promise.resolve(), 0];
     try {
       for await (const part of parts) {
         signal.throwIfAborted();
@@ -36,11 +41,19 @@ export async function writeFileInParts(
         // A failure is thrown before the next part is written.
         writing.catch(() => {});
         length += bytes.length;
+        unsynced += bytes.length;
+        if (unsynced < syncedBytes) continue;
+        await syncing;
+        syncing = handle.datasync();
+        syncing.catch(() => {});
+        unsynced = 0;
       }
       await writing;
+      await syncing;
       await handle.sync();
     } finally {
       await writing.catch(() => {});
+      await syncing.catch(() => {});
       await handle.close();
     }
     signal.throwIfAborted();

@@ -1,10 +1,10 @@
-import { characterKinds, JsonTexts } from '../../history/index.ts';
+import { ColumnTexts, characterKinds, type WordTexts } from '../../history/index.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
-import { uint8At } from '../../shared/values/elements.ts';
+import { uint8At, uintAt } from '../../shared/values/elements.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import type { CellKind } from './fields.ts';
-import { type FileColumn, textsByColumn } from './row-texts.ts';
-import { AsciiBytes, Utf8Text } from './utf8-text.ts';
+import { type FileColumn, milliseconds, textsByColumn } from './row-texts.ts';
+import { EncodedText, EncodedWords, Utf8Text } from './utf8-text.ts';
 import { zipFile } from './zip-file.ts';
 
 /** Rows of a sheet below its heading. A sheet has at most 1,048,576 rows. */
@@ -48,13 +48,20 @@ export async function* xlsxFile<Row>(
 /** The cells of a column of some rows. */
 interface CellColumn {
   readonly kind: CellKind;
-  readonly texts: JsonTexts;
+  readonly texts: ColumnTexts;
+  /** The place of each row's text; `null` if it is that of the row. */
+  readonly codes: WordTexts['codes'] | null;
+  /** The cells of the texts behind the number of the row, '' for none; `null` if they are written one by one. */
+  readonly cells: readonly EncodedText[] | null;
   /** False if a text may contain the form in which characters are written that XML cannot contain. */
   readonly isBare: boolean;
 }
 
-function cellColumn(texts: JsonTexts, kind: CellKind = 'text'): CellColumn {
-  return { kind, texts, isBare: !texts.includes('_x') };
+function cellColumn(texts: ColumnTexts | WordTexts, kind: CellKind, encoded: EncodedWords): CellColumn {
+  if (texts instanceof ColumnTexts) return { kind, texts, codes: null, cells: null, isBare: !texts.includes('_x') };
+  const { words, known, codes } = texts;
+  const areEncoded = kind === 'text' && !words.some((word) => isLong(word ?? ''));
+  return { kind, texts: known, codes, cells: areEncoded ? encoded.of(words, '') : null, isBare: false };
 }
 
 /** Some rows: their columns, from one place to another. */
@@ -68,14 +75,17 @@ type ReadRows = (limit: number) => Promise<Piece | null>;
 
 function rowReader<Row>(columns: readonly FileColumn<Row>[], chunks: SelectedRows<Row>['chunks']): ReadRows {
   const source = chunks[Symbol.asyncIterator]();
+  const encoded = columns.map(() => new EncodedWords((word) => (word === null ? '' : textCell(word, 'text'))));
   let left: Piece = { columns: [], from: 0, to: 0 };
   return async (limit) => {
     while (left.from === left.to) {
       const next = await source.next();
       if (next.done) return null;
-      // The text of a time is that of its milliseconds.
-      const texts = textsByColumn(columns, next.value, String);
-      left = { columns: texts.map((each, at) => cellColumn(each, columns[at]?.kind)), from: 0, to: next.value.length };
+      const texts = textsByColumn(columns, next.value, milliseconds);
+      const cells = columns.map(({ kind }, at) =>
+        cellColumn(texts[at] as ColumnTexts | WordTexts, kind, encoded[at] as EncodedWords),
+      );
+      left = { columns: cells, from: 0, to: next.value.length };
     }
     const to = Math.min(left.to, left.from + limit);
     const piece = { ...left, to };
@@ -90,7 +100,7 @@ async function* rowSheet(columns: readonly FileColumn<never>[], read: ReadRows, 
   xml.put(`${sheetStart(columns.map(({ kind }) => widths[kind]))}<row r="1">`);
   cells.number.replace('1');
   for (const [place, { heading }] of columns.entries())
-    cells.putText(beginOf(place), cellColumn(JsonTexts.of([heading])), 0, 'heading');
+    cells.putCell(beginOf(place), new EncodedText(textCell(heading, 'heading')));
   xml.put('</row>');
   const begins = columns.map((_, place) => beginOf(place));
   for (let count = 0; count < maxRows; ) {
@@ -102,7 +112,7 @@ async function* rowSheet(columns: readonly FileColumn<never>[], read: ReadRows, 
       xml.putBytes(cells.number);
       xml.putBytes(part.cells);
       for (let column = 0; column < columns.length; column++) {
-        cells.put(begins[column] as AsciiBytes, piece.columns[column] as CellColumn, row);
+        cells.put(begins[column] as EncodedText, piece.columns[column] as CellColumn, row);
       }
       xml.putBytes(part.rowEnd);
     }
@@ -118,8 +128,8 @@ async function* factSheet(facts: () => [string, string][], cells: Cells) {
   for (const [place, fact] of facts().entries()) {
     xml.put(`<row r="${place + 1}">`);
     cells.number.replace(String(place + 1));
-    const texts = cellColumn(JsonTexts.of(fact));
-    for (const column of fact.keys()) cells.putText(beginOf(column), texts, column);
+    for (const [column, text] of fact.entries())
+      cells.putCell(beginOf(column), new EncodedText(textCell(text, 'text')));
     xml.put('</row>');
   }
   xml.put(sheetEnd);
@@ -129,7 +139,7 @@ async function* factSheet(facts: () => [string, string][], cells: Cells) {
 class Cells {
   readonly xml = new Utf8Text();
   /** That of the row in its sheet. */
-  readonly number = new AsciiBytes(String(maxRows + 1));
+  readonly number = new EncodedText(String(maxRows + 1));
   readonly #offsets: ReturnType<typeof zoneOffsets>;
   #longFigures = 0;
   #cutTexts = 0;
@@ -145,11 +155,13 @@ class Cells {
     };
   }
 
-  /** Writes a cell unless it is empty. `begin` is that of the column's cells, and `place` the cell's in the column. */
-  put(begin: AsciiBytes, column: CellColumn, place: number): void {
-    const { kind, texts } = column;
-    if (texts.isNull(place)) return;
-    if (kind === 'text') this.putText(begin, column, place);
+  /** Writes the cell of a row unless it is empty. `begin` is that of the column's cells. */
+  put(begin: EncodedText, column: CellColumn, row: number): void {
+    const { kind, texts, codes, cells } = column;
+    const place = codes === null ? row : uintAt(codes, row);
+    if (cells !== null) this.putCell(begin, cells[place] as EncodedText);
+    else if (texts.isNull(place)) return;
+    else if (kind === 'text') this.#putText(begin, column, place, 'text');
     else if (kind === 'time') {
       this.xml.putBytes(begin);
       this.xml.putBytes(this.number);
@@ -159,39 +171,39 @@ class Cells {
     } else {
       const isExact = texts.lengthOf(place) <= maxDigits || digitsOf(texts.text(place) ?? '') <= maxDigits;
       if (!isExact) this.#longFigures++;
-      this.putText(begin, column, place, isExact ? 'figure' : 'text');
+      this.#putText(begin, column, place, isExact ? 'figure' : 'text');
     }
   }
 
-  putText(
-    begin: AsciiBytes,
-    { texts, isBare }: CellColumn,
-    place: number,
-    style: keyof typeof textParts = 'text',
-  ): void {
+  /** `cell`: what stands behind the number of the row; '' for none. */
+  putCell(begin: EncodedText, cell: EncodedText): void {
+    if (cell.length === 0) return;
+    this.xml.putBytes(begin);
+    this.xml.putBytes(this.number);
+    this.xml.putBytes(cell);
+  }
+
+  #putText(begin: EncodedText, { texts, isBare }: CellColumn, place: number, style: 'text' | 'figure'): void {
     const { xml } = this;
-    const form = textParts[style];
+    const start = bareStarts[style];
     xml.putBytes(begin);
     xml.putBytes(this.number);
     const kind = uint8At(texts.kinds, place);
     const canBeBare = isBare && texts.lengthOf(place) <= maxTextLength;
-    if (canBeBare && texts.isPlain && xml.putIfCommon(texts, place, { start: form.bare, refused: notBare })) {
+    if (canBeBare && texts.isPlain && xml.putIfCommon(texts, place, { start, refused: notBare })) {
       xml.putBytes(part.end);
       return;
     }
     if (canBeBare && !texts.isPlain && (kind & notBare) === 0) {
-      xml.putBytes(form.bare);
+      xml.putBytes(start);
       if ((kind & characterKinds.quote) === 0) xml.putPlain(texts, place);
       else xml.putQuotes(texts, place, 1);
       xml.putBytes(part.end);
       return;
     }
     const text = texts.text(place) ?? '';
-    const isLong = text.length > maxTextLength;
-    if (isLong) this.#cutTexts++;
-    xml.putBytes(form.escaped);
-    xml.put(escapeXml(isLong ? text.slice(0, maxTextLength) : text));
-    xml.putBytes(part.escapedEnd);
+    if (isLong(text)) this.#cutTexts++;
+    xml.put(textCell(text.slice(0, maxTextLength), style));
   }
 
   /** Days since the first one, on a clock of the zone. */
@@ -232,26 +244,45 @@ function escapeXml(text: string): string {
 /** Characters that a bare text must not have: special ones, and white space, which some programs would take away. Most texts are bare, which is two thirds as long. */
 const notBare = characterKinds.whiteOrTag | characterKinds.rare;
 
-const beginOf = (column: number) => new AsciiBytes(`<c r="${letters(column)}`);
+const bareText = /^(?!.*_x)[!-~]*$/;
+const hasSpecial = /[&<>]/;
+
+function isLong(text: string): boolean {
+  return text.length > maxTextLength;
+}
+
+/** Returns a cell of text behind the number of its row. */
+function textCell(text: string, style: keyof typeof textForms): string {
+  const isBare = bareText.test(text) && !hasSpecial.test(text);
+  const { bare, escaped } = textForms[style];
+  return isBare ? `${bare}${text}${end}` : `${escaped}${escapeXml(text)}${escapedEnd}`;
+}
+
+const beginOf = (column: number) => new EncodedText(`<c r="${letters(column)}`);
 /** What stands around the numbers, the figures and the texts of rows and cells. */
+const end = '</v></c>';
+const escapedEnd = '</t></is></c>';
 const part = {
-  row: new AsciiBytes('<row r="'),
-  cells: new AsciiBytes('">'),
-  rowEnd: new AsciiBytes('</row>'),
-  time: new AsciiBytes(`" s="${styles.time}"><v>`),
-  end: new AsciiBytes('</v></c>'),
-  escapedEnd: new AsciiBytes('</t></is></c>'),
+  row: new EncodedText('<row r="'),
+  cells: new EncodedText('">'),
+  rowEnd: new EncodedText('</row>'),
+  time: new EncodedText(`" s="${styles.time}"><v>`),
+  end: new EncodedText(end),
 };
-const textParts = {
-  heading: partsOfText(styles.heading),
-  text: partsOfText(styles.text),
-  figure: { ...partsOfText(styles.text), bare: new AsciiBytes('"><v>') },
+const textForms = {
+  heading: formsOf(styles.heading),
+  text: formsOf(styles.text),
+  figure: { ...formsOf(styles.text), bare: '"><v>' },
+};
+const bareStarts = {
+  text: new EncodedText(textForms.text.bare),
+  figure: new EncodedText(textForms.figure.bare),
 };
 
-function partsOfText(style: number) {
+function formsOf(style: number) {
   return {
-    bare: new AsciiBytes(`" s="${style}" t="str"><v>`),
-    escaped: new AsciiBytes(`" s="${style}" t="inlineStr"><is><t xml:space="preserve">`),
+    bare: `" s="${style}" t="str"><v>`,
+    escaped: `" s="${style}" t="inlineStr"><is><t xml:space="preserve">`,
   };
 }
 

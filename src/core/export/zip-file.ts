@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
+import { release } from '../../history/index.ts';
 
-/** A file in an archive. Its parts are requested one after the other, after those of the files before it. */
+/** A file in an archive. Its parts are requested one after the other, after those of the files before it, and freed when they are compressed. */
 export interface ZipEntry {
   readonly name: string;
   readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -51,7 +52,7 @@ async function* compressedParts(parts: ZipEntry['parts'], sums: { crc: number; s
   for await (const part of parts) {
     sums.crc = crc32(part, sums.crc);
     sums.size += part.length;
-    pending.push(deflate(part, options));
+    pending.push(deflate(part, options).finally(() => release(part)));
     if (pending.length === maxPending) yield (await pending.shift()) as Buffer<ArrayBuffer>;
   }
   for (const part of pending) yield await part;

@@ -17,6 +17,7 @@ import {
   type PlanUpdate,
   type PnlFacts,
   type RowChunk,
+  RowsByColumns,
   readRows,
   type UserWords,
   WorkerThreads,
@@ -101,6 +102,7 @@ export interface HistoryServiceOptions {
 export interface SelectedRows<Row> {
   readonly total: number;
   /** Rows with their received text, in the order of the list. A chunk is read when it is requested. */
+  /** Each is valid until the next one is requested. */
   readonly chunks: AsyncIterable<RowChunk<Row>>;
 }
 
@@ -511,6 +513,7 @@ async function* chunksOf<Row>(total: number, read: (from: number, count: number)
     const chunk = await next;
     next = from < total ? readAhead(from) : null;
     yield chunk;
+    if (chunk instanceof RowsByColumns) chunk.release();
   }
 }
 

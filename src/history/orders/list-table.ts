@@ -17,8 +17,8 @@ import {
 import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
 import { withoutZero } from '../../shared/values/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/values/domain.ts';
-import { numberAt } from '../../shared/values/elements.ts';
-import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
+import { float64At, numberAt } from '../../shared/values/elements.ts';
+import { type CodedTexts, type IndexedRow, type SharedColumns, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
@@ -54,8 +54,9 @@ type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'
     readonly account?: readonly string[];
   };
 
-/** A column, and the index of its values in `IndexedRow.values`. */
+/** A column of a field, and the index of its values in `IndexedRow.values`. */
 interface PlacedColumn<Column> {
+  readonly name: string;
   readonly column: Column;
   readonly index: number;
   readonly zeroIsNone: boolean;
@@ -113,8 +114,8 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     for (const [index, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
       if (shownIn === null) continue;
       const column = name === 'symbol' ? this.sentSymbol : this.columns[name as keyof typeof this.columns];
-      if (column instanceof DecimalColumn) this.#decimals.push({ column, index, zeroIsNone });
-      else if (column instanceof CodeColumn) this.#words.push({ column, index, zeroIsNone });
+      if (column instanceof DecimalColumn) this.#decimals.push({ name, column, index, zeroIsNone });
+      else if (column instanceof CodeColumn) this.#words.push({ name, column, index, zeroIsNone });
     }
   }
 
@@ -188,6 +189,16 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
       this.columns.account?.set(number, account);
     }
     this.changed();
+  }
+
+  /** Returns columns of some rows. */
+  shared(numbers: readonly number[]): SharedColumns {
+    const texts: Record<string, CodedTexts> = { marginMode: this.columns.marginMode.coded(numbers) };
+    for (const { name, column } of this.#words) texts[name] = column.coded(numbers);
+    const times = new Float64Array(numbers.length);
+    let place = 0;
+    for (const number of numbers) times[place++] = float64At(this.times, number);
+    return { times, texts };
   }
 
   /** Takes the rows of an image, whose symbols are those that the exchange sent, into an empty table. Notes are set afterwards. */

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { OrderTable } from '../orders/list-table.ts';
+import { ColumnTexts, WordTexts } from './column-texts.ts';
 import type { HistoryStore } from './history-store.ts';
-import { JsonTexts } from './json-texts.ts';
 import { orderShape } from './row-shapes.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';
@@ -25,10 +26,30 @@ const hostile = [
 ];
 
 function rowsOf(store: HistoryStore, numbers: readonly number[]) {
+  const index = new OrderTable();
+  const [indexed, bytes] = store.read(
+    ({
+      lists: {
+        [list]: { rows },
+      },
+    }) => [rows.scan(0, 1e6), rows.columns(numbers)],
+  );
+  index.put(indexed);
   return orderShape.rowsOf(
-    store.read(({ lists }) => lists[list].rows.columns(numbers)),
+    { bytes, shared: index.shared(numbers) },
     numbers.map(() => ({})),
   );
+}
+
+/** Returns a store with two rows, of which another program has changed the second one. */
+function changedStore(change: string): HistoryStore {
+  const { store } = folder.open();
+  store.savePages([orderPage(null, [orderEntry('1'), orderEntry('2')])]);
+  const { path } = folder.place;
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE orders SET ${change} WHERE number = 2`);
+  database.close();
+  return store;
 }
 
 test('any texts are the same by columns', () => {
@@ -52,10 +73,12 @@ test('any texts are the same by columns', () => {
       const expected = store.read(({ lists }) => lists[list].rows.rows(numbers));
       const found = rowsOf(store, numbers);
       expect(found?.toRows()).toEqual(expected);
-      for (const field of ['symbol', 'price', 'raw', 'type', 'pnl'] as const) {
-        const texts = JsonTexts.of(expected.map((row) => row[field]));
-        expect(found?.texts[field]?.texts()).toEqual(texts.texts());
-        if (field !== 'raw') expect(found?.texts[field]?.kinds).toEqual(texts.kinds);
+      for (const field of ['key', 'symbol', 'price', 'raw', 'type', 'pnl'] as const) {
+        const texts = ColumnTexts.of(expected.map((row) => row[field]));
+        const column = found?.texts[field];
+        expect(column?.texts()).toEqual(texts.texts());
+        expect(column instanceof WordTexts).toBe(field === 'symbol');
+        if (column instanceof ColumnTexts && field !== 'raw') expect(column.kinds).toEqual(texts.kinds);
         expect(expected.map((_, place) => texts.text(place))).toEqual(texts.texts());
         expect(expected.map((_, place) => texts.double(place))).toEqual(texts.texts().map(Number));
       }
@@ -66,17 +89,17 @@ test('any texts are the same by columns', () => {
 test.each([
   ['a word of another program', "status = 'done'"],
   ['a side of another program', "side = 'long'"],
-  ['a margin mode of another program', "margin_mode = 'both'"],
+])('%s is the same by columns', (_name, change) => {
+  const store = changedStore(change);
+  expect(rowsOf(store, [2, 1])?.toRows()).toEqual(store.read(({ lists }) => lists[list].rows.rows([2, 1])));
+});
+
+test.each([
   ['a raw text with the character 0', 'raw = char(123, 0, 125)'],
   ['a raw text that is none', "raw = CAST(x'7bff7d' AS TEXT)"],
   ['a price that is no text', "price = CAST(x'31ff' AS TEXT)"],
 ])('%s is left to the rows', (_name, change) => {
-  const { store } = folder.open();
-  store.savePages([orderPage(null, [orderEntry('1'), orderEntry('2')])]);
-  const { path } = folder.place;
-  const database = new DatabaseSync(path);
-  database.exec(`UPDATE orders SET ${change} WHERE number = 2`);
-  database.close();
+  const store = changedStore(change);
   expect(rowsOf(store, [1])).toHaveLength(1);
   expect(rowsOf(store, [1, 2])).toBeNull();
   expect(rowsOf(store, [1, 3])).toBeNull();

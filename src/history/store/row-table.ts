@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { type HistoryRows, type IndexedRow, wireIdOf } from '../rows.ts';
+import { slack } from './column-texts.ts';
 import type { IndexRepair } from './database.ts';
-import { slack } from './json-texts.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
-import { type RowShape, type StoredColumns, sentFirst } from './row-shapes.ts';
+import type { RowShape, SentRows } from './row-shapes.ts';
 import type { Cursor } from './spans.ts';
 import { isConflict, UnexpectedContent } from './storage-error.ts';
 
@@ -115,7 +115,7 @@ export class RowTable<List extends HistoryList> {
     // The order of the tables in a cross join is that of the loops, so the rows come in the order of the numbers.
     const chosen = `FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN ${table} ON number = wanted`;
     this.#rows = query(`SELECT ${head}, ${own} ${chosen}`);
-    const arrays = sentFirst.concat(shape.columns.slice(0, -1)).map((column) => `json_group_array(${column})`);
+    const arrays = shape.sent.map((column) => `json_group_array(${column})`);
     const raws = "group_concat(raw, x'00'), x'00'";
     // One value for all, which changes hands: twenty texts would be copied three times.
     this.#columns = query(`SELECT CAST(concat(${arrays.join(', ')}, ${raws}, '${slack}') AS BLOB) ${chosen}`);
@@ -268,8 +268,8 @@ export class RowTable<List extends HistoryList> {
   }
 
   /** Returns what `RowShape.rowsOf` makes the same rows of, in a third of the time, and for another thread. */
-  columns(numbers: readonly number[]): StoredColumns {
-    return this.#columns.first(JSON.stringify(numbers))?.[0] as StoredColumns;
+  columns(numbers: readonly number[]): SentRows['bytes'] {
+    return this.#columns.first(JSON.stringify(numbers))?.[0] as SentRows['bytes'];
   }
 
   scan(after: number, limit: number): IndexedRow[] {

@@ -1,24 +1,31 @@
 import type { OrderField } from '../../shared/orders/order-fields.ts';
-import type { Timestamp } from '../../shared/values/domain.ts';
-import type { JsonTexts } from './json-texts.ts';
+import { release } from '../table/growing-arrays.ts';
+import { ColumnTexts, type WordTexts } from './column-texts.ts';
 
 /** Stored rows by columns. Files are written without the rows themselves, which are made when they are read. */
 export class RowsByColumns<Row> {
   readonly length: number;
-  /** A time is the text of its milliseconds. */
-  readonly texts: Readonly<Partial<Record<OrderField, JsonTexts>>>;
-  readonly createdAt: readonly Timestamp[];
+  /** All stored fields but `createdAt`. */
+  readonly texts: Readonly<Partial<Record<OrderField, ColumnTexts | WordTexts>>>;
+  /** `createdAt` of each row. */
+  readonly times: Float64Array;
   /** What is not stored with each row. */
   readonly facts: readonly Partial<Row>[];
   readonly #blank: object;
 
   /** `blank`: the fields of a row that are in no column. */
-  constructor({ texts, createdAt, facts }: Pick<RowsByColumns<Row>, 'texts' | 'createdAt' | 'facts'>, blank: object) {
+  constructor({ texts, times, facts }: Pick<RowsByColumns<Row>, 'texts' | 'times' | 'facts'>, blank: object) {
     this.length = facts.length;
     this.texts = texts;
-    this.createdAt = createdAt;
+    this.times = times;
     this.facts = facts;
     this.#blank = blank;
+  }
+
+  /** Frees the memory of the texts, which cannot be read any longer, before the garbage collector would. */
+  release(): void {
+    const own = Object.values(this.texts).filter((column) => column instanceof ColumnTexts);
+    for (const { bytes } of new Map(own.map((column) => [column.bytes.buffer, column])).values()) release(bytes);
   }
 
   toRows(): Row[] {
@@ -26,7 +33,7 @@ export class RowsByColumns<Row> {
     return this.facts.map((facts, place) => {
       const row: Record<string, unknown> = { ...this.#blank, ...facts };
       for (const [name, texts] of columns) row[name] = texts[place];
-      row.createdAt = this.createdAt[place];
+      row.createdAt = this.times[place];
       return row as Row;
     });
   }

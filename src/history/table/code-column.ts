@@ -1,6 +1,7 @@
 import { rankTexts } from '../../shared/rows/compare-texts.ts';
 import { float64At, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
-import { grow, type WholeArray, widen } from './growing-arrays.ts';
+import type { CodedTexts } from '../rows.ts';
+import { grow, type WholeArray, wholeArray, widen } from './growing-arrays.ts';
 import { noRank, type RankSource } from './row-sort.ts';
 import { type ColumnImage, type CopyValue, textIn } from './table-image.ts';
 
@@ -16,6 +17,7 @@ export class CodeColumn implements RankSource {
   /** Rows that have been set, and the highest row number. */
   #size = 0;
   readonly #knownValues: number;
+  #json: string | null = null;
 
   /** `knownValues`: get the codes from 0 on and come first in this order. Other values follow in the order of `compareTexts`. */
   constructor(knownValues: readonly string[] = []) {
@@ -48,6 +50,15 @@ export class CodeColumn implements RankSource {
   /** True if the column was created with the value. */
   isKnown(value: string | null): boolean {
     return (this.#codeOf.get(value) ?? this.#knownValues) < this.#knownValues;
+  }
+
+  /** Returns the values of some rows. */
+  coded(numbers: readonly number[]): CodedTexts {
+    const [{ codes: all }, codes] = [this, wholeArray(numbers.length, this.codeCount)];
+    let place = 0;
+    for (const number of numbers) codes[place++] = uintAt(all, number);
+    this.#json ??= JSON.stringify(this.#values);
+    return { words: this.#json, codes };
   }
 
   /** `number`: at most one above the highest one so far. */
@@ -116,6 +127,7 @@ export class CodeColumn implements RankSource {
   restore({ arrays, words = [] }: ColumnImage, size: number): void {
     this.codes = arrays.codes as WholeArray;
     this.#values = [...words];
+    this.#json = null;
     this.#codeOf = new Map(words.map((value, code) => [value, code]));
     this.#size = size;
     const { codes } = this;
@@ -145,6 +157,7 @@ export class CodeColumn implements RankSource {
 
   #addCode(value: string | null): number {
     const code = this.#values.push(value) - 1;
+    this.#json = null;
     this.#codeOf.set(value, code);
     this.#counts.push(0);
     this.codes = widen(this.codes, code);

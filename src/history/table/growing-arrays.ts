@@ -65,9 +65,12 @@ export function openGaps<Numbers extends NumberArray>(
   return opened;
 }
 
-/** Frees the memory of an array that is not used any longer, before the garbage collector would. Node 20 leaves the memory to the collector. */
-export function release({ buffer }: Uint32Array | Uint8Array): void {
-  (buffer as ArrayBuffer).transfer?.(0);
+/**
+ * Frees the memory of an array that is not used any longer, before the garbage collector would. Does nothing if the array shares its memory
+ * with others. Node 20 leaves the memory to the collector.
+ */
+export function release({ buffer, byteLength }: Uint32Array | Uint8Array): void {
+  if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer?.(0);
 }
 
 function grown<Numbers extends NumberArray>(array: Numbers, length: number): Numbers {

@@ -30,12 +30,14 @@ export function exportCalls({ use, keepFresh }: Archive) {
     rowColumns: ({ list, ...part }) =>
       use(async (open) => {
         rejectIfReset(open, part.generation);
+        const index = await open.lists[list].rows.index();
         const bytes = open.store.read(({ lists }) => lists[list].rows.columns(part.numbers));
+        const shared = index.shared(part.numbers);
         const isPriced = list === 'order-history' && part.rates !== undefined;
         // Most archives have no notes on orders: then no row has facts of its own.
         const hasFacts = isPriced || list === 'plan-history' || open.store.notes.has('order');
-        const rows = hasFacts ? factRowsOf(bytes, part.numbers.length, isPriced) : [];
-        return { bytes, ...(await factsOf(open, list, rows, part)) };
+        const rows = hasFacts ? factRowsOf({ bytes, shared }, part.numbers.length, isPriced) : [];
+        return { bytes, shared, ...(await factsOf(open, list, rows, part)) };
       }),
     selectTrades: ({ query: asked }) => {
       keepFresh('order-history');

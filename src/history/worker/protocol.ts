@@ -17,7 +17,7 @@ import type { PartCursor, SentPart } from '../joint/part.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { OpenPlanList, PlanUpdate } from '../plans/open-plans.ts';
 import type { FetchedPage, UserWords } from '../rows.ts';
-import type { StoredColumns } from '../store/row-shapes.ts';
+import type { SentRows } from '../store/row-shapes.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 
@@ -102,7 +102,7 @@ export interface ArchiveCalls {
   /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   rows(input: { list: HistoryList } & SelectedPart): ((Order | PlanOrder) & Noted & PnlFacts)[];
   /** The same rows by columns, which `readRows` puts together. */
-  rowColumns(input: { list: HistoryList } & SelectedPart): RowFacts & { readonly bytes: StoredColumns };
+  rowColumns(input: { list: HistoryList } & SelectedPart): RowFacts & SentRows;
   /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
