@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { startDemoExchange } from '../../src/demo-exchange/index.ts';
 import { startHostProcess } from '../hosts/browser.ts';
 import { engines } from '../other-browsers/driver.ts';
 import { rowCount, serveLongList } from '../other-browsers/long-list.ts';
+import { expect, test } from '../test.ts';
 
 for (const { name, missing, launch } of engines) {
   test(`${name} opens dialogs, moves and shows the active cell, copies, and reaches the last of a million rows`, async () => {

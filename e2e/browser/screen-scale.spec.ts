@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { chromiumIsHere, launchChromium } from '../hosts/browser.ts';
+import { launchChromium } from '../hosts/browser.ts';
 import { rowCount, serveLongList } from '../other-browsers/long-list.ts';
+import { expect, test } from '../test.ts';
 
 const rowHeight = 28;
 
 test('the last of a million rows can be reached on a screen with a scale of 2, and stays in sight at another scale', async () => {
-  test.skip(!chromiumIsHere(), 'Chromium is not on this machine');
   const host = await serveLongList();
   // The scale of the real screen: an emulated `deviceScaleFactor` changes no limit of Chromium.
   // Without a size, the page of a headless Chromium that is no headless shell is 193 px tall.
