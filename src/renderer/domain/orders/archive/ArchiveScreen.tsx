@@ -107,7 +107,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         zone={zone}
         showing={(checkedAt) => (checkedAt === null ? text.history.neverChecked : text.history.ofArchive(checkedAt))}
       />
-      {shown.failure && !archive.failure && shown.rowCount > 0 && (
+      {shown.failure && !state?.failure && shown.rowCount > 0 && (
         <Bar rank="failure">
           <FailureNotice
             failure={shown.failure}
@@ -153,7 +153,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
           restingSort={archive.restingSort}
           placeholder={
             <HistoryPlaceholder
-              state={state && { ...state, failure: archive.failure }}
+              state={state}
               failure={shown.failure}
               isRead={archive.isRead}
               isFiltered={!isEmptyFilter(filter)}

@@ -75,8 +75,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
-  const failure = state?.failure ?? null;
-  useReportFreshness(oldestCheck(parts.map((part) => part.state)), null, failure);
+  useReportFreshness(oldestCheck(parts.map((part) => part.state)), null, state?.failure ?? null);
 
   const presetDay = usePresetDay(filter, zone);
   const unsorted: Omit<RowsQuery<ListFilters[List], Sort>, 'sort'> = {
@@ -141,7 +140,6 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     state,
     sync,
     refresh,
-    failure,
     shown,
     /** Repeats the read of rows that failed. */
     retry: rows.retry,
