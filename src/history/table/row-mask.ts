@@ -4,7 +4,7 @@ import { foldText } from '../../shared/rows/fold-text.ts';
 import { hasWord, searchWords } from '../../shared/rows/text-filter.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { int32At, noElement, uint8At, uint32At, uintAt } from '../../shared/values/elements.ts';
+import { int32At, noElement, uint8At, uintAt } from '../../shared/values/elements.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
@@ -35,9 +35,9 @@ export function keepRows(numbers: Uint32Array, bytes: Uint8Array, total: number)
   const kept = new Uint32Array(total + 1);
   let count = 0;
   for (let i = 0; i < numbers.length; i++) {
-    const number = uint32At(numbers, i);
+    const number = numbers[i] ?? noElement(i);
     kept[count] = number;
-    count += uint8At(bytes, number);
+    count += bytes[number] ?? noElement(number);
   }
   return kept.subarray(0, total);
 }
@@ -58,7 +58,7 @@ export class MaskBuilder {
     const bytes = this.#bytes;
     if (!bytes) return { bytes, total: this.#size };
     let total = 0;
-    for (let number = 1; number <= this.#size; number++) total += uint8At(bytes, number);
+    for (let number = 1; number <= this.#size; number++) total += bytes[number] ?? noElement(number);
     return { bytes, total };
   }
 
@@ -81,8 +81,34 @@ export class MaskBuilder {
 
   /** Both bounds belong to the range. Rows without a value are removed. */
   keepRange(column: DecimalColumn, { from, to }: DecimalRange): void {
-    if (from !== undefined) this.#keepBeyond(column, from, 'above');
-    if (to !== undefined) this.#keepBeyond(column, to, 'below');
+    if (from === undefined && to === undefined) return;
+    const { keys, details, decimals } = column;
+    const { limbCount } = decimals;
+    const read = (bound: Decimal) => {
+      decimals.read(bound);
+      return { key: decimals.key, detail: decimals.detail };
+    };
+    const low = from === undefined ? null : read(from);
+    const high = to === undefined ? null : read(to);
+    const [least, most] = [low?.key ?? Number.NEGATIVE_INFINITY, high?.key ?? Number.POSITIVE_INFINITY];
+    const bytes = this.#startMask();
+    for (let number = 1; number <= this.#size; number++) {
+      const key = keys[number] ?? noElement(number);
+      bytes[number] = (bytes[number] ?? noElement(number)) & Number(key >= least) & Number(key <= most);
+    }
+    // Equal keys may belong to different decimals if one of them is long.
+    for (const { bound, outside } of [
+      { bound: low, outside: -1 },
+      { bound: high, outside: 1 },
+    ]) {
+      if (bound === null || !(column.hasLong || bound.detail > maxShortDetail)) continue;
+      const { key, detail } = bound;
+      for (let number = 1; number <= this.#size; number++) {
+        if (keys[number] !== key) continue;
+        if (decimals.compare(key, uintAt(details, number), key, detail) * outside > 0) bytes[number] = 0;
+      }
+    }
+    decimals.truncate(limbCount);
   }
 
   /** Keeps the rows that have a price within the range in one of the columns. Zero is no price. */
@@ -95,12 +121,13 @@ export class MaskBuilder {
       const within = own.#startMask();
       const { keys } = column;
       for (let number = 1; number <= this.#size; number++) {
-        found[number] = uint8At(found, number) | (uint8At(within, number) & Number(keys[number] !== 0));
+        found[number] =
+          (found[number] ?? noElement(number)) | ((within[number] ?? noElement(number)) & Number(keys[number] !== 0));
       }
     }
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = uint8At(bytes, number) & uint8At(found, number);
+      bytes[number] = (bytes[number] ?? noElement(number)) & (found[number] ?? noElement(number));
     }
   }
 
@@ -109,7 +136,7 @@ export class MaskBuilder {
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
       const time = times[number] ?? noElement(number);
-      bytes[number] = uint8At(bytes, number) & Number(time >= from) & Number(time < to);
+      bytes[number] = (bytes[number] ?? noElement(number)) & Number(time >= from) & Number(time < to);
     }
   }
 
@@ -122,7 +149,7 @@ export class MaskBuilder {
     });
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = uint8At(bytes, number) & uint8At(kept, weekHour(int32At(localHours, number)));
+      bytes[number] = (bytes[number] ?? noElement(number)) & uint8At(kept, weekHour(int32At(localHours, number)));
     }
   }
 
@@ -136,7 +163,7 @@ export class MaskBuilder {
         (loss & Number(key < 0)) |
         (zero & Number(key === 0)) |
         (none & Number(Number.isNaN(key)));
-      bytes[number] = uint8At(bytes, number) & isKept;
+      bytes[number] = (bytes[number] ?? noElement(number)) & isKept;
     }
   }
 
@@ -148,7 +175,7 @@ export class MaskBuilder {
     const wanted = Number(kept);
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = uint8At(bytes, number) & Number(found[number] === wanted);
+      bytes[number] = (bytes[number] ?? noElement(number)) & Number(found[number] === wanted);
     }
   }
 
@@ -160,7 +187,7 @@ export class MaskBuilder {
   keepWhere(condition: (number: number) => boolean): void {
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = uint8At(bytes, number) & Number(condition(number));
+      bytes[number] = (bytes[number] ?? noElement(number)) & Number(condition(number));
     }
   }
 
@@ -193,8 +220,9 @@ export class MaskBuilder {
       yield;
       const { codes } = texts;
       for (let number = 1; number <= this.#size; number++) {
-        const isFound = uint8At(found, number) | uint8At(matches, uintAt(codes, number));
-        bytes[number] = uint8At(bytes, number) & isFound;
+        const code = codes[number] ?? noElement(number);
+        const isFound = (found[number] ?? noElement(number)) | (matches[code] ?? noElement(code));
+        bytes[number] = (bytes[number] ?? noElement(number)) & isFound;
       }
     }
   }
@@ -204,34 +232,9 @@ export class MaskBuilder {
     const { codes } = column;
     const bytes = this.#startMask();
     for (let number = 1; number <= this.#size; number++) {
-      bytes[number] = uint8At(bytes, number) & uint8At(kept, uintAt(codes, number));
+      const code = codes[number] ?? noElement(number);
+      bytes[number] = (bytes[number] ?? noElement(number)) & (kept[code] ?? noElement(code));
     }
-  }
-
-  #keepBeyond(column: DecimalColumn, bound: Decimal, side: 'above' | 'below'): void {
-    const { keys, details, decimals } = column;
-    const { limbCount } = decimals;
-    decimals.read(bound);
-    const { key, detail } = decimals;
-    const bytes = this.#startMask();
-    // A loop for each side: a comparison that varies within the loop would be a branch.
-    if (side === 'above') {
-      for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = uint8At(bytes, number) & Number((keys[number] ?? noElement(number)) >= key);
-      }
-    } else {
-      for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = uint8At(bytes, number) & Number((keys[number] ?? noElement(number)) <= key);
-      }
-    }
-    if (column.hasLong || detail > maxShortDetail) {
-      for (let number = 1; number <= this.#size; number++) {
-        if (keys[number] !== key) continue;
-        const difference = decimals.compare(key, uintAt(details, number), key, detail);
-        if (side === 'above' ? difference < 0 : difference > 0) bytes[number] = 0;
-      }
-    }
-    decimals.truncate(limbCount);
   }
 
   /** Returns the mask, which keeps all rows at first. */
