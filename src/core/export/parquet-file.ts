@@ -215,6 +215,7 @@ class GroupWords {
   }
 
   pages(): Pick<TakenColumn, 'dictionary' | 'page'> {
+    if (this.#count === 0) return { dictionary: null, page: pageOf(new Uint8Array(0)) };
     const words = new Utf8Text();
     const texts = ColumnTexts.of([...this.#placeOf.keys()]);
     for (let place = 0; place < texts.length; place++) words.putSized(texts, place);
