@@ -1,6 +1,6 @@
 import { compareDecimals } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';
-import { float64At, uint32At } from '../values/elements.ts';
+import { float64At, noElement, uint32At } from '../values/elements.ts';
 import { rankTexts } from './compare-texts.ts';
 
 export const sortDirections = ['ascending', 'descending'] as const;
@@ -96,11 +96,11 @@ function settleTies<Row>(
 ): void {
   let start = 0;
   while (start < order.length) {
-    const key = keys[uint32At(order, start)];
+    const key = keys[order[start] ?? noElement(start)];
     let anyRounded = false;
     let end = start;
-    while (end < order.length && keys[uint32At(order, end)] === key) {
-      if (rounded[uint32At(order, end)] === 1) anyRounded = true;
+    while (end < order.length && keys[order[end] ?? noElement(end)] === key) {
+      if (rounded[order[end] ?? noElement(end)] === 1) anyRounded = true;
       end++;
     }
     if (anyRounded && end - start > 1) {
@@ -135,11 +135,12 @@ function sortByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uin
   const words = new Uint32Array(entries.buffer);
   let count = 0;
   for (let index = 0; index < before.length; index++) {
-    const key = float64At(keys, uint32At(before, index));
+    const position = before[index] ?? noElement(index);
+    const key = keys[position] ?? noElement(position);
     if (Number.isNaN(key)) continue;
     // Adding 0 turns -0 into 0, whose bits differ although the numbers are equal.
     floats[count] = sign === 1 ? key + 0 : 0 - key;
-    const high = uint32At(words, 2 * count + highHalf);
+    const high = words[2 * count + highHalf] ?? noElement(count);
     // Makes the order of the bits as an integer equal to the order of the floats.
     words[2 * count + highHalf] = high >= signBit ? ~high : high | signBit;
     words[2 * count + lowHalf] = index;
@@ -150,7 +151,8 @@ function sortByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uin
   const order = new Uint32Array(count);
   let start = 0;
   for (let index = 0; index < count; index++) {
-    order[index] = uint32At(before, uint32At(words, 2 * index + lowHalf));
+    const place = words[2 * index + lowHalf] ?? noElement(index);
+    order[index] = before[place] ?? noElement(place);
     if (words[2 * index + highHalf] === words[2 * start + highHalf]) continue;
     if (index - start > 1) sortRun(order, start, index, keys, sign);
     start = index;
