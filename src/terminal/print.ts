@@ -42,6 +42,14 @@ async function* jsonArray<Row>(
 const maxWidth = 40;
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
+/** Characters of one unit of UTF-16 that take two columns of a terminal. Nearly all of two units do, too. */
+const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/g;
+
+/** Returns how many columns of a terminal a text takes. */
+function columnsOf(text: string): number {
+  return text.length + (text.match(wide)?.length ?? 0);
+}
+
 /** Columns of equal width, measured by the heading and the first rows. Texts of the exchange cannot control the terminal. */
 async function* table({ columns, shown, rows }: Answer, zone: string) {
   const isoTime = isoTimes(zone);
@@ -55,7 +63,7 @@ async function* table({ columns, shown, rows }: Answer, zone: string) {
   let widths: number[] | null = null;
   const line = (cells: readonly string[]): string => {
     const padded = cells.map((text, place) => {
-      const width = widths?.[place] ?? 0;
+      const width = (widths?.[place] ?? 0) - columnsOf(text) + text.length;
       const isNumber = seen[place]?.kind === 'decimal' || seen[place]?.kind === 'integer';
       return isNumber ? text.padStart(width) : text.padEnd(width);
     });
@@ -64,7 +72,9 @@ async function* table({ columns, shown, rows }: Answer, zone: string) {
   for await (const chunk of rows.chunks) {
     const lines = rowsIn(chunk).map((row) => seen.map(({ textOf }) => cell(textOf(row, isoTime))));
     if (widths === null) {
-      widths = heading.map((text, place) => Math.max(text.length, ...lines.map((each) => each[place]?.length ?? 0)));
+      widths = heading.map((text, place) =>
+        Math.max(columnsOf(text), ...lines.map((each) => columnsOf(each[place] ?? ''))),
+      );
       yield line(heading);
     }
     yield lines.map(line).join('');
