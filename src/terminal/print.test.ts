@@ -14,7 +14,7 @@ test('the columns of a table stand below each other, also behind characters of t
   }
   const answer: Answer<HistoryRow> = { columns, rows: { total: 2, chunks: chunks() } };
   const parts: string[] = [];
-  for await (const part of printed(answer as Answer, 'table', form, async () => ({}))) parts.push(String(part));
+  for await (const part of printed(answer, 'table', form, async () => ({}))) parts.push(String(part));
   expect(parts.join('')).toBe(
     ['symbol         side      price', '币安人生-USDT  buy     0.00010', 'BTC-USDT       buy   1234567.5', ''].join(
       '\n',

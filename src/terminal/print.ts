@@ -10,8 +10,8 @@ export const terminalFormats = ['table', 'csv', 'json', 'jsonl', 'xlsx', 'parque
 export type TerminalFormat = (typeof terminalFormats)[number];
 
 /** Yields an answer in a format. `facts`: see `rowFile`. */
-export async function* printed(
-  answer: Answer,
+export async function* printed<Row>(
+  answer: Answer<Row>,
   format: TerminalFormat,
   form: Omit<Form, 'columns' | 'format'>,
   facts: () => Promise<Record<string, string>>,
@@ -51,7 +51,7 @@ function columnsOf(text: string): number {
 }
 
 /** Columns of equal width, measured by the heading and the first rows. Texts of the exchange cannot control the terminal. */
-async function* table({ columns, shown, rows }: Answer, zone: string) {
+async function* table<Row>({ columns, shown, rows }: Answer<Row>, zone: string) {
   const isoTime = isoTimes(zone);
   const seen =
     shown === undefined ? columns : shown.flatMap((name) => columns.filter((column) => column.name === name));
