@@ -1,15 +1,13 @@
-import { createAtom } from '@tanstack/react-store';
-
 const isSupported = 'Notification' in window;
 
-/** The browser's permission for notifications; `not-here` if the browser has none. */
-export const notificationPermission = createAtom<NotificationPermission | 'not-here'>(
-  isSupported ? Notification.permission : 'not-here',
-);
+/** Returns the browser's permission for notifications; `not-here` if the browser has none. Waits for the browser's main process. */
+export function notificationPermission(): NotificationPermission | 'not-here' {
+  return isSupported ? Notification.permission : 'not-here';
+}
 
 /** Asks the user for permission. Call it only from a click: browsers deny other requests permanently. */
 export async function askForNotifications(): Promise<void> {
-  if (isSupported) notificationPermission.set(await Notification.requestPermission());
+  if (isSupported) await Notification.requestPermission();
 }
 
 /** Shows a notification if it is permitted. Notifications with the same tag replace each other, also across pages. */

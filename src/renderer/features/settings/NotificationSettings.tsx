@@ -1,5 +1,5 @@
-import { useSelector } from '@tanstack/react-store';
 import { Volume2 } from 'lucide-react';
+import { useState } from 'react';
 import { alertKinds } from '../../../shared/market/market.ts';
 import { utcOffset } from '../../../shared/time/time.ts';
 import { askForNotifications, notificationPermission, playTone } from '../../domain/alerts/notifications.ts';
@@ -50,13 +50,17 @@ export function NotificationSettings() {
 /** The browser's permission, with a button that asks for it. */
 function BrowserPermission() {
   const words = useText().settings.notifications;
-  const permission = useSelector(notificationPermission);
+  const [permission, setPermission] = useState(notificationPermission);
   if (!inBrowser) return null;
+  const ask = async (): Promise<void> => {
+    await askForNotifications();
+    setPermission(notificationPermission());
+  };
   return (
     <div className="setting">
       <span>{words.browser}</span>
       {permission === 'default' ? (
-        <button type="button" className="button" onClick={() => void askForNotifications()}>
+        <button type="button" className="button" onClick={() => void ask()}>
           {words.allow}
         </button>
       ) : (

@@ -1,8 +1,9 @@
 import type { ResultList, TradeGrouping } from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
+import { utcFormat } from '../utc-format.ts';
 import { counted } from './counted.ts';
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const longDay = utcFormat('en-US', { dateStyle: 'long' });
 
 const covers = (past: string | null): string =>
   past === null ? 'Some orders aren’t included' : `Includes orders ${past}`;
@@ -31,7 +32,7 @@ export const results = {
     amount: (amount: string, quote: string) => (quote === '' ? amount : `${amount} ${quote}`),
     quote: 'Quote currency',
     onThisDay: (amount: string) => `${amount} that day, `,
-    longDay: (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
+    longDay: (day: string) => longDay(Date.parse(`${day}T00:00:00Z`)),
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `Showing data from ${time}.`,
     ordersAndTrades:

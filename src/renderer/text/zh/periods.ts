@@ -1,12 +1,13 @@
 import type { periods as periodsEn } from '../en/periods.ts';
+import { utcFormat } from '../utc-format.ts';
 
-const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short', timeZone: 'UTC' });
+const weekday = utcFormat('zh-CN', { weekday: 'short' });
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 export const periods: typeof periodsEn = {
   periods: {
     label: '周期',
-    day: (day) => `${day} ${weekday.format(timeOf(day))}`,
+    day: (day) => `${day} ${weekday(timeOf(day))}`,
     week: (monday) => `${monday} 当周`,
     month: (year, month) => `${year} 年 ${month} 月`,
     monthShort: (month) => `${month} 月`,

@@ -1,9 +1,10 @@
 import type { results as resultsEn } from '../en/results.ts';
 import { countText as count } from '../number-form.ts';
+import { utcFormat } from '../utc-format.ts';
 import { fromTo, orders, trades, twoDigits } from './counted.ts';
 import { zoneName } from './zone-name.ts';
 
-const longDay = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' });
+const longDay = utcFormat('zh-CN', { dateStyle: 'long' });
 
 const covers = (past: string | null): string => (past === null ? '尚未包含全部委托' : `已包含的委托：${past}`);
 
@@ -36,7 +37,7 @@ export const results: typeof resultsEn = {
     amount: (amount, quote) => (quote === '' ? amount : `${amount} ${quote}`),
     quote: '计价币',
     onThisDay: (amount) => `当日 ${amount}，`,
-    longDay: (day) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
+    longDay: (day) => longDay(Date.parse(`${day}T00:00:00Z`)),
     span: (first, last) => (first === last ? first : `${first} 至 ${last}`),
     showing: (time) => `当前显示 ${time} 的数据。`,
     ordersAndTrades: '已实现盈亏按委托计，归入委托创建当日；已平仓交易按整笔计，归入平仓当日。因此两者可能不同。',
