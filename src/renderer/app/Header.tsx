@@ -16,7 +16,7 @@ import { hostGone } from '../platform/host-gone.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../platform/settings/settings.ts';
 import { openSettings } from '../platform/settings/settings-part.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
-import { useNow } from '../platform/timer.ts';
+import { afterFirstRows, useNow } from '../platform/timer.ts';
 import { useWindowTitle } from '../platform/window-title.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -175,9 +175,14 @@ const maxShownCount = 99;
 
 /** Loaded after the first rows, because it reads the history. */
 const NewsMark = onDemand<NewsMarkProps>(
-  async () => (await import('../features/alerts/since/NewsMark.tsx')).NewsMark,
+  async () => {
+    await new Promise<void>((resolve) => afterFirstRows(resolve, maxMarkDelayMs));
+    return (await import('../features/alerts/since/NewsMark.tsx')).NewsMark;
+  },
   () => null,
 );
+/** Maximum milliseconds until the mark is loaded on a busy computer. */
+const maxMarkDelayMs = 2000;
 /** ID of the mark, which describes the bell. */
 const newsMarkId = 'news-mark';
 

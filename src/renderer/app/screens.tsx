@@ -5,6 +5,7 @@ import type { Screen } from '../../shared/settings/choices.ts';
 import { readBeforehand } from '../domain/market/live/live.ts';
 import { readRulesBeforehand } from '../domain/market/symbol-rules.ts';
 import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';
+import { holdReads } from '../platform/client.ts';
 import { screenFocus } from '../platform/dialogs.ts';
 import { onDemand, type PartOnDemand } from './on-demand.tsx';
 
@@ -63,8 +64,9 @@ const maxFirstReadMs = 250;
 export async function loadScreen(screen: Screen, account: string): Promise<void> {
   const lists = firstLists[screen];
   const rows = lists && Promise.all([readBeforehand(lists, account), readRulesBeforehand(account)]);
-  const tooLate = new Promise((resolve) => window.setTimeout(resolve, maxFirstReadMs));
-  await Promise.all([screenParts[screen].load?.(), Promise.race([rows, tooLate])]);
+  const tooLate = new Promise<[boolean]>((resolve) => window.setTimeout(resolve, maxFirstReadMs, [false]));
+  const [[hasRows]] = await Promise.all([Promise.race([rows ?? [false], tooLate]), screenParts[screen].load?.()]);
+  if (hasRows) holdReads();
 }
 
 /** Loads the code of all screens. */

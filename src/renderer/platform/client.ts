@@ -3,9 +3,15 @@ import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index
 import { type Result, succeed } from '../../shared/values/result.ts';
 import { bridge } from './bridge.ts';
 import { takeFirstAnswer } from './first-answers.ts';
+import { afterFirstRows } from './timer.ts';
 
 type Client = {
-  readonly [Name in ChannelName]: (input: InputOf<Name>, signal?: AbortSignal) => Promise<Result<OutputOf<Name>>>;
+  readonly [Name in ChannelName]: (
+    input: InputOf<Name>,
+    signal?: AbortSignal,
+    /** The call waits for it. */
+    ready?: Promise<void> | null,
+  ) => Promise<Result<OutputOf<Name>>>;
 };
 
 /**
@@ -13,12 +19,37 @@ type Client = {
  * cancels the call.
  */
 export const client: Client = new Proxy({} as Client, {
-  get: (_target, channel: string) => (input: unknown, signal?: AbortSignal) => call(channel, input, signal),
+  get: (_target, channel: string) => call.bind(null, channel),
 });
 
-async function call(channel: string, input: unknown, signal?: AbortSignal): Promise<Result<unknown>> {
+/** Maximum milliseconds for which reads are held. */
+const maxHoldMs = 500;
+
+/** A variable of the module, because nothing is rendered from it. Resolves when reads are held no longer; `null` if they are not held. */
+let held: Promise<void> | null = null;
+
+/**
+ * Holds the reads of queries until the first rows are painted: the first render requests what stands beside the rows, and the work of the host
+ * would delay the paint. What the user changes is never held.
+ */
+export function holdReads(): void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  afterFirstRows(() => {
+    held = null;
+    resolve();
+  }, maxHoldMs);
+}
+
+async function call(
+  channel: string,
+  input: unknown,
+  signal?: AbortSignal,
+  ready: Promise<void> | null = null,
+): Promise<Result<unknown>> {
   const first = takeFirstAnswer(channel, input);
   if (first !== undefined) return succeed(first);
+  if (ready !== null) await ready;
   const callId = crypto.randomUUID();
   const cancel = (): void => bridge.cancel(callId);
   const response = bridge.call(channel, input, callId);
@@ -48,7 +79,7 @@ export async function request<Name extends ChannelName>(
   input: InputOf<Name>,
   signal?: AbortSignal,
 ): Promise<OutputOf<Name>> {
-  const result = await client[channel](input, signal);
+  const result = await client[channel](input, signal, held);
   if (!result.ok) throw new CallError(result.error);
   return result.data;
 }

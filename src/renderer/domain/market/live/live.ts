@@ -32,8 +32,8 @@ document.addEventListener('visibilitychange', () => lists.setVisible(document.vi
 /** Milliseconds for which lists that were read beforehand are kept up to date, until their screen does so. */
 const keptForMs = 5000;
 
-/** Reads live lists for a screen that is about to be shown. Resolves when they have rows or have failed. */
-export async function readBeforehand(names: readonly LiveList[], account: string): Promise<void> {
+/** Reads live lists for a screen that is about to be shown. Resolves when they have been read or have failed, with true if all have rows. */
+export async function readBeforehand(names: readonly LiveList[], account: string): Promise<boolean> {
   const ends = names.map((list) => lists.subscribe(list, account));
   startTimer(() => ends.forEach((end) => void end()), keptForMs);
   const isRead = (list: LiveList): boolean => {
@@ -47,6 +47,7 @@ export async function readBeforehand(names: readonly LiveList[], account: string
     for (const list of names) lists.of(list, account).view.subscribe(check);
     check();
   });
+  return names.every((list) => lists.of(list, account).view.get().rows.length > 0);
 }
 
 type TickerList = Exclude<LiveList, 'open-plans'>;
