@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { release } from '../../history/index.ts';
 import { syncFolder } from '../files/atomic-file.ts';
 
 /** Bytes after which what is written so far goes to the disk. */
 const syncedBytes = 1 << 24;
 
 /**
- * Writes a file of any size part by part and returns its length in bytes. A part is requested while the previous one is written.
+ * Writes a file of any size part by part and returns its length in bytes. A part is requested while the previous one is written. Parts are
+ * freed when they are written.
  *
  * Until the file is complete it has a temporary name in the same folder and is readable for its owner only. `target` is therefore the
  * old file or the complete new one, also after a crash. Rejects with the signal's reason, with the error of the parts, or with the error
@@ -37,7 +39,7 @@ export async function writeFileInParts(
         const bytes = typeof part === 'string' ? Buffer.from(part) : part;
         await writing;
         // `writeFile` of a handle continues at its current position.
-        writing = handle.writeFile(bytes);
+        writing = handle.writeFile(bytes).then(() => release(bytes));
         // A failure is thrown before the next part is written.
         writing.catch(() => {});
         length += bytes.length;
