@@ -36,8 +36,14 @@ export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executa
   const asRoot = process.getuid?.() === 0;
   return {
     ...(executablePath === null ? {} : { executablePath }),
-    // Chromium's sandbox does not work as root. Only tests disable it.
-    args: [...(asRoot ? ['--no-sandbox'] : []), `--disable-features=${disabledFeatures}`, ...args],
+    args: [
+      // Chromium's sandbox does not work as root. Only tests disable it.
+      ...(asRoot ? ['--no-sandbox'] : []),
+      // The headless shell would round the widths of characters to whole pixels, as no window does.
+      '--font-render-hinting=none',
+      `--disable-features=${disabledFeatures}`,
+      ...args,
+    ],
   };
 }
 

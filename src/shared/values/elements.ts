@@ -36,6 +36,7 @@ export function numberAt(array: ArrayLike<number>, index: number): number {
   return array[index] ?? noElement(index);
 }
 
+/** Throws a RangeError. For an element that is read in place. */
 export function noElement(index: number): never {
   throw new RangeError(`An array has no element ${index}.`);
 }
