@@ -84,7 +84,7 @@ export function valueFields(list: HistoryList): ListField[] {
   return fieldsOf(list).filter(({ name }) => !otherFields.has(name));
 }
 
-/** True for those of them whose texts many rows share: words and symbols that the index has. */
+/** True for a field whose texts many rows share, and which the index has as they are stored: a word or a symbol. */
 export function isShared({ kind, column }: ListField): boolean {
   return column !== null && !isDecimal(kind);
 }
@@ -100,8 +100,8 @@ export interface CodedTexts {
 /** What the index has of some rows, exactly as it is stored. */
 export interface SharedColumns {
   readonly times: Float64Array<ArrayBuffer>;
-  /** Those of the margin mode and of the shared fields. */
-  readonly texts: Readonly<Record<string, CodedTexts>>;
+  /** By field: the margin mode, and the fields for which `isShared` is true. */
+  readonly texts: Readonly<Record<string, CodedTexts>> & { readonly marginMode: CodedTexts };
 }
 
 /** Version of the derivation of trades (docs/trades.md). With a higher one, each archive derives its trades again. */

@@ -11,7 +11,7 @@ import type { CellKind } from './fields.ts';
 import { type FileColumn, milliseconds, textsByColumn } from './row-texts.ts';
 import { Utf8Text } from './utf8-text.ts';
 
-/** Rows that are in memory at a time. The raw texts of orders make up most of them. */
+/** Rows of a row group. Two groups are in memory at a time: the raw texts of orders make up most of them. */
 const rowsPerGroup = 50_000;
 
 type ColumnType = 'STRING' | 'DOUBLE' | 'INT64' | 'TIMESTAMP';

@@ -365,8 +365,8 @@ class IsoTimes implements TimeForm {
       this.#date = new Date(day * dayMs).toISOString().slice(0, -'00:00:00.000Z'.length);
       this.#day = day;
     }
-    const milliseconds = local - day * dayMs;
-    const seconds = Math.floor(milliseconds / 1000);
+    const sinceMidnight = local - day * dayMs;
+    const seconds = Math.floor(sinceMidnight / 1000);
     const minutes = Math.floor(seconds / 60);
     let at = putText(bytes, start, this.#date);
     at = putDigits(bytes, at, Math.floor(minutes / 60));
@@ -375,7 +375,7 @@ class IsoTimes implements TimeForm {
     bytes[at++] = colon;
     at = putDigits(bytes, at, seconds % 60);
     bytes[at++] = point;
-    const thousandths = milliseconds - seconds * 1000;
+    const thousandths = sinceMidnight - seconds * 1000;
     bytes[at++] = zero + Math.floor(thousandths / 100);
     at = putDigits(bytes, at, thousandths % 100);
     return putText(bytes, at, this.#suffix);

@@ -23,7 +23,7 @@ export class EncodedText {
   }
 }
 
-/** Encodes the texts of words, the same ones once. */
+/** Texts that are made of words. They are encoded once for all rows and chunks with these words. */
 export class EncodedWords {
   readonly #textOf: (word: string | null) => string;
   #words: readonly (string | null)[] = [];

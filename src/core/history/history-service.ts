@@ -101,8 +101,7 @@ export interface HistoryServiceOptions {
 /** Rows of a filtered, sorted list as they were at one moment. */
 export interface SelectedRows<Row> {
   readonly total: number;
-  /** Rows with their received text, in the order of the list. A chunk is read when it is requested. */
-  /** Each is valid until the next one is requested. */
+  /** Rows with their received text, in the order of the list. A chunk is read when it is requested, and is valid until the next one is. */
   readonly chunks: AsyncIterable<RowChunk<Row>>;
 }
 

@@ -18,7 +18,7 @@ import { type PositionSide, positionSides } from '../../shared/orders/trades.ts'
 import { withoutZero } from '../../shared/values/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/values/domain.ts';
 import { float64At, numberAt } from '../../shared/values/elements.ts';
-import { type CodedTexts, type IndexedRow, type SharedColumns, type UserWords, valueFields } from '../rows.ts';
+import { type IndexedRow, type SharedColumns, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
@@ -193,8 +193,8 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
 
   /** Returns columns of some rows. */
   shared(numbers: readonly number[]): SharedColumns {
-    const texts: Record<string, CodedTexts> = { marginMode: this.columns.marginMode.coded(numbers) };
-    for (const { name, column } of this.#words) texts[name] = column.coded(numbers);
+    const words = this.#words.map(({ name, column }) => [name, column.coded(numbers)] as const);
+    const texts = { ...Object.fromEntries(words), marginMode: this.columns.marginMode.coded(numbers) };
     const times = new Float64Array(numbers.length);
     let place = 0;
     for (const number of numbers) times[place++] = float64At(this.times, number);

@@ -37,7 +37,7 @@ function readColumns(stored: Uint8Array, count: number, wanted: number): ColumnT
 export function factRowsOf({ bytes, shared: { texts } }: SentRows, count: number, withPnl: boolean) {
   const columns = readColumns(bytes, count, withPnl ? placeOfPnl + 1 : 1);
   const [ids = [], pnls = []] = [0, placeOfPnl].map((place) => columns[place]?.texts() ?? []);
-  const modes = texts.marginMode ? new WordTexts(texts.marginMode).texts() : [];
+  const modes = new WordTexts(texts.marginMode).texts();
   return ids.map((id, place) => ({
     id: id ?? '',
     key: `${modes[place]}:${id}`,
@@ -171,7 +171,7 @@ function conversionOf<List extends HistoryList>(
       }
       for (const [name, each] of Object.entries(coded)) texts[name] = new WordTexts(each);
       const [ids] = columns;
-      if (ids && coded.marginMode) texts.key = keysOf(new WordTexts(coded.marginMode), ids);
+      if (ids !== undefined) texts.key = keysOf(new WordTexts(coded.marginMode), ids);
       const rows = { texts, times, facts: facts as readonly Partial<Row & Facts>[] };
       return new RowsByColumns<Row & Facts>(rows, blank);
     },
